@@ -1,0 +1,45 @@
+# Each command makes its own virtual environment and installs what it needs.
+.DEFAULT_GOAL := help
+.PHONY: help play test bench lint format clean
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+help: ## Show this list
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
+
+play: $(VENV)/.play ## Install the game and play it
+	$(BIN)/torpedo text
+
+test: lint ## Check the code and run the tests
+	$(BIN)/python -m pytest -n auto
+
+bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against a peer
+	$(BIN)/python -m benchmarks
+
+lint: $(VENV)/.dev ## Check style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: $(VENV)/.dev ## Put the code in its style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## Remove everything that was installed or built
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed, and '$(PYTHON)' is older: try make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml
+	$(PIP) --editable '.[dev]'
+	@touch $@

@@ -1,0 +1,39 @@
+"""The ensign: plays at random, as a beginner might who knows the rules and has no plan."""
+
+from __future__ import annotations
+
+from random import Random
+
+from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Stage, System, Take
+
+
+class Ensign:
+    """Takes any die, uses any system or none, then fires a shot that hits or switches something on.
+
+    What even a beginner avoids is a shot that misses with everything. There is always one that
+    hits, unless the engine takes the only pip of a 1; so that is left out.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        self._random = Random(seed)
+
+    def choose(self, view: Game, seat: Seat) -> Move:
+        """Return a random move that makes some sense."""
+        options = view.options(seat)
+        if view.stage is Stage.TAKE:
+            return Take(seat, self._random.choice(options.picks))
+        ways: list[Modify | None] = [None, *options.modifications]
+        if view.die_of(seat) == 1:
+            ways = [way for way in ways if way is None or way.system is not System.ENGINE]
+        modify = self._random.choice(ways)
+        if modify is not None:
+            return modify
+        if options.activations and self._random.random() < 1 / 2:
+            return Activate(seat, self._random.choice(options.activations))
+        return self._fire(view, seat)
+
+    def _fire(self, view: Game, seat: Seat) -> Fire:
+        shots = view.shots(seat)
+        free = view.free_targets(seat)
+        hitting = [index for index, mask in enumerate(shots.masks) if mask & free]
+        return Fire(seat, shots[self._random.choice(hitting)])

@@ -1,0 +1,1 @@
+"""Matches between bots, and what can be counted in them."""

@@ -1,0 +1,39 @@
+"""Dice from a seed, the game record, replay and verification. Standard library only."""
+
+from torpedo_dice.record.dice import SCHEME, FairDice, commitment_of
+from torpedo_dice.record.finding import Finding
+from torpedo_dice.record.format import (
+    FORMAT,
+    UNFINISHED,
+    VERSION,
+    RecordData,
+    RecordError,
+    digest_of,
+    parse_record,
+    parse_records,
+    record_line,
+)
+from torpedo_dice.record.recorded_game import RecordedGame
+from torpedo_dice.record.recorder import PlayerInfo
+from torpedo_dice.record.replay import Replay
+from torpedo_dice.record.verify import verify
+
+__all__ = [
+    "FORMAT",
+    "SCHEME",
+    "UNFINISHED",
+    "VERSION",
+    "FairDice",
+    "Finding",
+    "PlayerInfo",
+    "RecordData",
+    "RecordError",
+    "RecordedGame",
+    "Replay",
+    "commitment_of",
+    "digest_of",
+    "parse_record",
+    "parse_records",
+    "record_line",
+    "verify",
+]

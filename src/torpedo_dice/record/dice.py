@@ -1,0 +1,108 @@
+"""Dice nobody can rig: every roll follows from a secret seed and a nonce of each player.
+
+The seed's SHA-256 (the commitment) is known before the first roll and the seed itself at the
+end, so that anyone can recompute every roll. `docs/dice.md` tells how in ten lines.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from torpedo_dice.rules import Chance, ChanceMove, Face, Game, Reroll, Roll, Seat, Start
+
+SCHEME = "hmac-sha256/1"
+SEED_BYTES = 32
+NONCE_BYTES = 16
+_FACES = 6
+
+_NONCE = re.compile(r"[0-9a-f]{2,128}")
+
+
+@dataclass(frozen=True)
+class FairDice:
+    """The dice of one game."""
+
+    seed: bytes
+    nonces: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)}")
+        for nonce in self.nonces:
+            if not is_nonce(nonce):
+                raise ValueError(f"nonce {nonce!r} is not 2 to 128 lower-case hex digits")
+
+    @classmethod
+    def secret(cls, players: int) -> FairDice:
+        """Make dice that nobody can foresee."""
+        return cls(
+            secrets.token_bytes(SEED_BYTES),
+            tuple(secrets.token_hex(NONCE_BYTES) for _ in range(players)),
+        )
+
+    @classmethod
+    def repeatable(cls, name: str, players: int) -> FairDice:
+        """Make the dice that a name stands for, always the same: for simulations, not for play."""
+
+        def derive(what: str) -> bytes:
+            return hashlib.sha256(f"{what}/{name}".encode()).digest()
+
+        nonces = tuple(derive(f"nonce {seat}").hex()[: 2 * NONCE_BYTES] for seat in range(players))
+        return cls(derive("seed"), nonces)
+
+    @cached_property
+    def commitment(self) -> str:
+        """What is shown before the first roll."""
+        return commitment_of(self.seed)
+
+    def first(self, players: int) -> Seat:
+        """Draw the first start player."""
+        return next(self._numbers("first", players))
+
+    def roll(self, round_number: int, count: int) -> tuple[Face, ...]:
+        """Roll the dice of a round; rounds are counted from 1."""
+        numbers = self._numbers(f"round/{round_number}/dice", _FACES)
+        return tuple(1 + next(numbers) for _ in range(count))
+
+    def propeller(self, round_number: int, seat: Seat) -> Face:
+        """Roll the die of a propeller."""
+        return 1 + next(self._numbers(f"round/{round_number}/propeller/{seat}", _FACES))
+
+    def answer(self, game: Game, chance: Chance) -> ChanceMove:
+        """Return the move that chance makes."""
+        if chance.move is Start:
+            return Start(self.first(chance.count))
+        if chance.move is Roll:
+            return Roll(self.roll(game.round + 1, chance.count))
+        seat = chance.seat or 0
+        return Reroll(seat, self.propeller(game.round, seat))
+
+    def _numbers(self, label: str, sides: int) -> Iterator[int]:
+        """Yield numbers from 0 to sides − 1, each as likely as the others.
+
+        A byte past the last whole multiple of `sides` is passed over: no modulo bias.
+        """
+        limit = 256 - 256 % sides
+        block = 0
+        while True:
+            message = f"{SCHEME}|{','.join(self.nonces)}|{label}|{block}"
+            for byte in hmac.digest(self.seed, message.encode("ascii"), "sha256"):
+                if byte < limit:
+                    yield byte % sides
+            block += 1
+
+
+def commitment_of(seed: bytes) -> str:
+    """Return the commitment to a seed."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def is_nonce(text: object) -> bool:
+    """Whether a text can be a player's nonce."""
+    return isinstance(text, str) and _NONCE.fullmatch(text) is not None

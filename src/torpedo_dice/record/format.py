@@ -1,0 +1,90 @@
+"""The game record as JSON: its constants, its digest, reading and writing it.
+
+A record is plain data (`dict`), as it stands in the file, so that keys which this version does
+not know are kept. `verify.py` says whether it is a record of a real game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+FORMAT = "torpedo-dice"
+VERSION = 1
+UNFINISHED = "unfinished"
+
+RecordData: TypeAlias = dict[str, Any]
+
+
+class RecordError(ValueError):
+    """A text that is not a game record: not JSON, or not an object."""
+
+
+def digest_of(record: RecordData) -> str:
+    """Return the SHA-256 of a record without its digest, as the format defines it."""
+    body = {key: value for key, value in record.items() if key != "digest"}
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def record_line(record: RecordData) -> str:
+    """Return a record as one line of NDJSON, with its end of line."""
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def parse_record(text: str) -> RecordData:
+    """Read one record; RecordError says why it is none."""
+    try:
+        data = json.loads(
+            text, object_pairs_hook=_object_without_repeats, parse_constant=_no_constant
+        )
+    except json.JSONDecodeError as error:
+        raise RecordError(
+            f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+        ) from None
+    except RecursionError:
+        raise RecordError("not a game record: nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(f"not a game record: {error}") from None
+    if not isinstance(data, dict):
+        raise RecordError("not a game record: it is not a JSON object")
+    return data
+
+
+def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        keys = [key for key, _ in pairs]
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {repeated!r} stands twice in one object")
+    return data
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is not a JSON number")
+
+
+def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | RecordError]]:
+    """Read a file of records: NDJSON, or one record over several lines.
+
+    Yields the number of the line where each begins, and an error in place of a line of NDJSON
+    that is no record. A file that holds nothing but such text raises RecordError.
+    """
+    numbered = ((n, text) for n, text in enumerate(lines, start=1) if text.strip())
+    first = next(numbered, None)
+    if first is None:
+        raise RecordError("there is no record in it")
+    try:
+        record = parse_record(first[1])
+    except RecordError:
+        # Not NDJSON, then: one record, spread over lines.
+        yield first[0], parse_record("\n" * (first[0] - 1) + "".join([first[1], *lines]))
+        return
+    yield first[0], record
+    for number, text in numbered:
+        try:
+            yield number, parse_record(text)
+        except RecordError as error:
+            yield number, error

@@ -1,0 +1,82 @@
+"""A game with its dice and its record: what everybody uses who runs a game for players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torpedo_dice.record.dice import FairDice
+from torpedo_dice.record.format import RecordData
+from torpedo_dice.record.recorder import PlayerInfo, Recorder, dice_data, record_data
+from torpedo_dice.rules import Event, Game, Mode, Move, Seat, Sheet, SoloEnd, Start
+
+
+class RecordedGame:
+    """A game whose dice roll by themselves and whose record is always at hand.
+
+    >>> from torpedo_dice.sheets import load_sheet
+    >>> dice = FairDice.repeatable("an example", players=2)
+    >>> names = [PlayerInfo("Ada"), PlayerInfo("Noor")]
+    >>> table = RecordedGame(load_sheet("training"), "training", names, dice)
+    >>> table.begin()
+    [Started(seat=1), Rolled(round=1, start=1, dice=(2, 6, 6))]
+    >>> table.record()["result"]["reason"]
+    'unfinished'
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        mode: Mode | str,
+        players: Sequence[PlayerInfo],
+        dice: FairDice,
+        *,
+        solo_end: SoloEnd | str = SoloEnd.END_OF_ROUND,
+        first: Seat | None = None,
+    ) -> None:
+        """`first` names the first start player; None lets the dice draw one."""
+        self.game = Game.new(sheet, mode, len(players), solo_end=solo_end)
+        if len(dice.nonces) != len(players):
+            raise ValueError(f"{len(players)} players need as many nonces")
+        self.players = tuple(players)
+        self.dice = dice
+        self._named_first = first
+        self._first: Seat = 0
+        self._recorder = Recorder()
+
+    def begin(self) -> list[Event]:
+        """Settle the start player and roll the first dice."""
+        events: list[Event] = []
+        if self._named_first is not None and not self.game.is_solo:
+            events += self.game.apply(Start(self._named_first))
+        events += self._roll()
+        self._first = self.game.start
+        return events
+
+    def apply(self, move: Move) -> list[Event]:
+        """Make a player's move; the rolls that follow from it are made at once."""
+        events = self.game.apply(move)
+        self._recorder.note(events)
+        return events + self._roll()
+
+    def take_back(self, seat: Seat) -> list[Event]:
+        """Take back what a seat may take back."""
+        return self.game.take_back(seat)
+
+    def _roll(self) -> list[Event]:
+        events: list[Event] = []
+        while chances := self.game.chances():
+            events += self.game.apply(self.dice.answer(self.game, chances[0]))
+        self._recorder.note(events)
+        return events
+
+    def record(self) -> RecordData:
+        """Return the record as far as the game has come: whole rounds, the seed at the end."""
+        seed = self.dice.seed.hex() if self.game.is_over else None
+        return record_data(
+            self.game,
+            self.players,
+            dice_data(self.dice.commitment, seed, self.dice.nonces),
+            self._first,
+            self._recorder.rounds,
+            first_drawn=self._named_first is None,
+        )

@@ -1,0 +1,215 @@
+"""Replay: a record played again by the rules, round by round, on the dice it claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torpedo_dice.record.dice import SCHEME, SEED_BYTES, FairDice, commitment_of, is_nonce
+from torpedo_dice.record.finding import checked, find, read
+from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData
+from torpedo_dice.record.recorder import PlayerInfo
+from torpedo_dice.rules import (
+    Activate,
+    Event,
+    Fire,
+    Game,
+    GameSetupError,
+    Modify,
+    Move,
+    MoveError,
+    Reroll,
+    Roll,
+    SheetError,
+    SoloEnd,
+    Start,
+    System,
+    Take,
+    parse_sheet,
+)
+from torpedo_dice.rules.systems import SYSTEMS_BY_ID
+
+_HEX_DIGITS = frozenset("0123456789abcdef")
+
+
+class Replay:
+    """A record that is being played again. Whatever cannot be raises a Finding with its place."""
+
+    def __init__(self, record: RecordData) -> None:
+        self.record = record
+        _check_format(record)
+        self.rounds: list[Any] = read(record, "rounds", list, "")
+        self.players = _players(record)
+        self.game = self._new_game()
+        self.is_finished = self._reason() != UNFINISHED
+        self.dice = self._dice()
+        self._begin()
+
+    def _new_game(self) -> Game:
+        options = read(self.record, "options", dict, "")
+        solo_end = options.get("solo_end", SoloEnd.END_OF_ROUND)
+        mode = read(self.record, "mode", str, "")
+        try:
+            sheet = parse_sheet(read(self.record, "sheet", dict, ""))
+        except SheetError as error:
+            find("sheet", str(error))
+        try:
+            return Game.new(sheet, mode, len(self.players), solo_end=solo_end)
+        except GameSetupError as error:
+            find("options.solo_end" if "solo_end" in str(error) else "mode", str(error))
+
+    def _reason(self) -> str:
+        result = read(self.record, "result", dict, "")
+        return str(read(result, "reason", str, "result"))
+
+    def _dice(self) -> FairDice | None:
+        """Return the dice of a finished game; None while the seed is still secret."""
+        dice = read(self.record, "dice", dict, "")
+        if read(dice, "scheme", str, "dice") != SCHEME:
+            find("dice.scheme", f"{dice['scheme']!r} is not known (known: {SCHEME!r})")
+        commitment = _hex(read(dice, "commitment", str, "dice"), "dice.commitment")
+        nonces = _nonces(read(dice, "nonces", list, "dice"), len(self.players))
+        if not self.is_finished:
+            if dice.get("seed") is not None:
+                find("dice.seed", "must be null while the game is unfinished")
+            return None
+        seed = bytes.fromhex(_hex(read(dice, "seed", str, "dice"), "dice.seed"))
+        if commitment_of(seed) != commitment:
+            find("dice.commitment", "is not the SHA-256 of the seed")
+        return FairDice(seed, nonces)
+
+    def _begin(self) -> None:
+        first = read(self.record, "first", int, "")
+        seats = len(self.players)
+        if first not in range(seats):
+            find("first", f"seat {first} is not one of 0 to {seats - 1}")
+        if self.game.is_solo:
+            return
+        if self.dice is not None and self.record["options"].get("first") == "drawn":
+            drawn = self.dice.first(seats)
+            if first != drawn:
+                find("first", f"says seat {first}, but the dice drew seat {drawn}")
+        self.game.apply(Start(first))
+
+    def play_round(self, index: int) -> list[Event]:
+        """Play the next round of the record and return what happened in it."""
+        where = f"rounds[{index}]"
+        if self.game.is_over:
+            find(where, "the game was over before this round")
+        data = checked(self.rounds[index], dict, where)
+        events = self._roll(data, where)
+        turns = read(data, "turns", list, where)
+        order = self.game.draft_order
+        if len(turns) != len(order):
+            find(f"{where}.turns", f"has {len(turns)} entries, but {len(order)} players")
+        for number, seat in enumerate(order):
+            events += self._take(turns[number], seat, f"{where}.turns[{number}]")
+        for number, seat in enumerate(order):
+            events += self._act(turns[number], seat, f"{where}.turns[{number}]")
+        return events
+
+    def _roll(self, data: dict[str, Any], where: str) -> list[Event]:
+        dice = read(data, "dice", list, where)
+        faces = [checked(face, int, f"{where}.dice[{i}]") for i, face in enumerate(dice)]
+        events = self._apply(Roll(tuple(faces)), f"{where}.dice")
+        if self.dice is not None:
+            rolled = self.dice.roll(self.game.round, self.game.dice_count)
+            for i, (face, so) in enumerate(zip(faces, rolled, strict=True)):
+                if face != so:
+                    find(f"{where}.dice[{i}]", f"says {face}, but the seed rolls {so}")
+        return events
+
+    def _take(self, turn: object, seat: int, where: str) -> list[Event]:
+        data = checked(turn, dict, where)
+        says = read(data, "seat", int, where)
+        if says != seat:
+            find(f"{where}.seat", f"says seat {says}, but it is for seat {seat} to take a die")
+        return self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
+
+    def _act(self, data: dict[str, Any], seat: int, where: str) -> list[Event]:
+        events = self._modify(data, seat, where)
+        if ("fire" in data) == ("activate" in data):
+            find(where, "must have either fire or activate")
+        if "activate" in data:
+            system = _system(read(data, "activate", str, where), f"{where}.activate")
+            return events + self._apply(Activate(seat, system), f"{where}.activate")
+        fire = read(data, "fire", list, where)
+        fields = tuple(_field(spot, f"{where}.fire[{i}]") for i, spot in enumerate(fire))
+        return events + self._apply(Fire(seat, fields), f"{where}.fire")
+
+    def _modify(self, data: dict[str, Any], seat: int, where: str) -> list[Event]:
+        if "modify" not in data:
+            find(f"{where}.modify", "is missing")
+        if data["modify"] is None:
+            return []
+        where = f"{where}.modify"
+        modify = checked(data["modify"], dict, where)
+        system = _system(read(modify, "system", str, where), f"{where}.system")
+        step = read(modify, "step", int, where) if "step" in modify else None
+        other = read(modify, "seat", int, where) if "seat" in modify else None
+        events = self._apply(Modify(seat, system, step=step, other=other), where)
+        if system is System.PROPELLER:
+            events += self._reroll(read(modify, "roll", int, where), seat, f"{where}.roll")
+        return events
+
+    def _reroll(self, roll: int, seat: int, where: str) -> list[Event]:
+        events = self._apply(Reroll(seat, roll), where)
+        if self.dice is not None:
+            rolled = self.dice.propeller(self.game.round, seat)
+            if roll != rolled:
+                find(where, f"says {roll}, but the seed rolls {rolled}")
+        return events
+
+    def _apply(self, move: Move, where: str) -> list[Event]:
+        try:
+            return self.game.apply(move)
+        except MoveError as error:
+            find(where, error.why)
+
+
+def _check_format(record: RecordData) -> None:
+    if read(record, "format", str, "") != FORMAT:
+        find("format", f"{record['format']!r} is not {FORMAT!r}")
+    if read(record, "version", int, "") != VERSION:
+        find("version", f"{record['version']} is not known (known: {VERSION})")
+
+
+def _players(record: RecordData) -> list[PlayerInfo]:
+    players = []
+    for seat, entry in enumerate(read(record, "players", list, "")):
+        where = f"players[{seat}]"
+        data = checked(entry, dict, where)
+        kind = read(data, "kind", str, where)
+        if kind not in ("human", "bot"):
+            find(f"{where}.kind", f"{kind!r} is neither human nor bot")
+        bot = read(data, "bot", str, where) if kind == "bot" else None
+        players.append(PlayerInfo(read(data, "name", str, where), kind, bot))
+    return players
+
+
+def _hex(text: str, where: str) -> str:
+    if len(text) != 2 * SEED_BYTES or not _HEX_DIGITS.issuperset(text):
+        find(where, f"must be {2 * SEED_BYTES} lower-case hex digits")
+    return text
+
+
+def _nonces(nonces: list[object], players: int) -> tuple[str, ...]:
+    if len(nonces) != players:
+        find("dice.nonces", f"has {len(nonces)} entries, but {players} players")
+    for seat, nonce in enumerate(nonces):
+        if not is_nonce(nonce):
+            find(f"dice.nonces[{seat}]", "must be 2 to 128 lower-case hex digits")
+    return tuple(str(nonce) for nonce in nonces)
+
+
+def _system(name: str, where: str) -> System:
+    if name not in SYSTEMS_BY_ID:
+        find(where, f"{name!r} is not a system")
+    return SYSTEMS_BY_ID[name]
+
+
+def _field(spot: object, where: str) -> tuple[int, int]:
+    pair = checked(spot, list, where)
+    if len(pair) != 2:
+        find(where, "must be a row and a column")
+    row, column = (checked(number, int, f"{where}[{i}]") for i, number in enumerate(pair))
+    return row, column

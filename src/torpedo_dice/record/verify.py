@@ -1,0 +1,44 @@
+"""Verification: a record is true if the rules and its dice write the same record again."""
+
+from __future__ import annotations
+
+from torpedo_dice.record.finding import Finding, compare, find, read
+from torpedo_dice.record.format import RecordData, digest_of
+from torpedo_dice.record.recorder import Recorder, result_data
+from torpedo_dice.record.replay import Replay
+
+
+def verify(record: RecordData) -> Finding | None:
+    """Return the first thing in a record that is not so; None if all of it is.
+
+    A record of a running game is checked as far as it goes; its rolls can be checked only when
+    the seed is revealed.
+    """
+    try:
+        _check(record)
+    except Finding as finding:
+        return finding
+    return None
+
+
+def _check(record: RecordData) -> None:
+    replay = Replay(record)
+    recorder = Recorder()
+    for index, data in enumerate(replay.rounds):
+        recorder.note(replay.play_round(index))
+        compare(data, recorder.rounds[index], f"rounds[{index}]")
+    if replay.is_finished and not replay.game.is_over:
+        find("result.reason", f"says {replay.record['result']['reason']!r}, but the game goes on")
+    compare(record["result"], result_data(replay.game), "result")
+    # Last, so that whatever was altered is named by its own place first.
+    _check_digest(record)
+
+
+def _check_digest(record: RecordData) -> None:
+    says = read(record, "digest", str, "")
+    try:
+        is_so = digest_of(record)
+    except UnicodeEncodeError:
+        find("digest", "cannot be computed: a text in the record is not valid Unicode")
+    if says != is_so:
+        find("digest", "does not fit: the record was altered after it was written")

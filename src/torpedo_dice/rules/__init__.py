@@ -1,0 +1,138 @@
+"""The rules of Torpedo Dice, as the rulebook tells them.
+
+Pure Python, standard library only: no input or output, no randomness of its own. A roll is a
+move that somebody hands in.
+
+>>> from torpedo_dice.sheets import load_sheet
+>>> game = Game.new(load_sheet("mission"), "mission", players=2)
+>>> game.apply(Start(0))
+[Started(seat=0)]
+>>> game.apply(Roll((5, 3, 1)))
+[Rolled(round=1, start=0, dice=(5, 3, 1))]
+>>> game.seats_to_move()
+(0,)
+>>> game.apply(Take(0, pick=2))
+[Taken(seat=0, pick=2, die=1)]
+"""
+
+from torpedo_dice.rules.dashboard import Status, can_switch_on, status, uses_left
+from torpedo_dice.rules.errors import (
+    IllegalMoveError,
+    MalformedMoveError,
+    MoveError,
+    NotYourMoveError,
+    PositionError,
+    SheetError,
+)
+from torpedo_dice.rules.events import (
+    Activated,
+    AutomatonFired,
+    Destroyed,
+    Effect,
+    Ended,
+    Event,
+    Finished,
+    Fired,
+    Modified,
+    Rerolled,
+    Rolled,
+    RoundEnded,
+    Started,
+    Taken,
+    TookBack,
+    visible_events,
+)
+from torpedo_dice.rules.fields import Field, field_name, parse_field
+from torpedo_dice.rules.formations import FACES, FORMATIONS, Face, Formation
+from torpedo_dice.rules.game import Chance, Game, Options
+from torpedo_dice.rules.moves import (
+    Activate,
+    ChanceMove,
+    Fire,
+    Modify,
+    Move,
+    Reroll,
+    Roll,
+    Seat,
+    Start,
+    Take,
+    move_name,
+    parse_move,
+)
+from torpedo_dice.rules.outcome import Outcome, Rank, Reason, SoloResult
+from torpedo_dice.rules.placements import Placements
+from torpedo_dice.rules.player import COVERED, Covered, Player
+from torpedo_dice.rules.setup import GameSetupError, Mode, SoloEnd
+from torpedo_dice.rules.sheet import Sheet, SoloPanel, TargetMask
+from torpedo_dice.rules.sheet_check import parse_sheet
+from torpedo_dice.rules.stage import Stage
+from torpedo_dice.rules.systems import System, SystemMask
+
+__all__ = [
+    "COVERED",
+    "FACES",
+    "FORMATIONS",
+    "Activate",
+    "Activated",
+    "AutomatonFired",
+    "Chance",
+    "ChanceMove",
+    "Covered",
+    "Destroyed",
+    "Effect",
+    "Ended",
+    "Event",
+    "Face",
+    "Field",
+    "Finished",
+    "Fire",
+    "Fired",
+    "Formation",
+    "Game",
+    "GameSetupError",
+    "IllegalMoveError",
+    "MalformedMoveError",
+    "Mode",
+    "Modified",
+    "Modify",
+    "Move",
+    "MoveError",
+    "NotYourMoveError",
+    "Options",
+    "Outcome",
+    "Placements",
+    "Player",
+    "PositionError",
+    "Rank",
+    "Reason",
+    "Reroll",
+    "Rerolled",
+    "Roll",
+    "Rolled",
+    "RoundEnded",
+    "Seat",
+    "Sheet",
+    "SheetError",
+    "SoloEnd",
+    "SoloPanel",
+    "SoloResult",
+    "Stage",
+    "Start",
+    "Started",
+    "Status",
+    "System",
+    "SystemMask",
+    "Take",
+    "Taken",
+    "TargetMask",
+    "TookBack",
+    "can_switch_on",
+    "field_name",
+    "move_name",
+    "parse_field",
+    "parse_move",
+    "parse_sheet",
+    "status",
+    "uses_left",
+    "visible_events",
+]

@@ -1,0 +1,45 @@
+"""The automaton of the solo game: where its shot lands and what it marks on the solo panel."""
+
+from __future__ import annotations
+
+from torpedo_dice.rules.events import AutomatonFired, Effect
+from torpedo_dice.rules.formations import Face
+from torpedo_dice.rules.player import Player
+from torpedo_dice.rules.sheet import Sheet, SoloPanel
+from torpedo_dice.rules.systems import System
+
+
+def automaton_fires(
+    sheet: Sheet, panel: SoloPanel, player: Player, die: Face, *, exploded: bool
+) -> AutomatonFired:
+    """Let the automaton fire with the die that was left, and mark what it hits.
+
+    `exploded` says that an explosion box was marked in this round: that makes the automaton
+    miss a system that is already destroyed, but not one that still stands.
+    """
+    aimed = System(die)
+    if not player.destroyed & aimed.bit:
+        return _mark(sheet, panel, player, die, aimed)
+    if exploded:
+        return AutomatonFired(die, aimed, Effect.MISSED)
+    return _mark(sheet, panel, player, die, _next_standing(panel, player, aimed))
+
+
+def _next_standing(panel: SoloPanel, player: Player, aimed: System) -> System:
+    """Follow the arrows to the next system that still stands; one does, or the game were over."""
+    after = panel.arrows.index(aimed) + 1
+    ahead = panel.arrows[after:] + panel.arrows[:after]
+    return next(system for system in ahead if not player.destroyed & system.bit)
+
+
+def _mark(
+    sheet: Sheet, panel: SoloPanel, player: Player, die: Face, system: System
+) -> AutomatonFired:
+    boxes = list(player.boxes)
+    index = sheet.systems.index(system)
+    boxes[index] += 1
+    player.boxes = tuple(boxes)
+    if boxes[index] < panel.boxes:
+        return AutomatonFired(die, system, Effect.HIT)
+    player.destroyed |= system.bit
+    return AutomatonFired(die, system, Effect.DESTROYED)

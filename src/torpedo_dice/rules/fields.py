@@ -1,0 +1,41 @@
+"""Fields of the grid and their names: a letter for the row, a number for the column.
+
+`A1` is the top left field. A torpedo may also land beyond the printed grid: columns go on
+below 1 and past the last one (`C0`, `C-1`, `C15`), rows go on past the last letter, and the
+rows above `A` are `Z`, `Y`, … `V`. A sheet has at most 16 rows, so that no letter is needed twice.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+# Row and column, from 0, the top left first.
+Field: TypeAlias = tuple[int, int]
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+# A line of six torpedoes reaches at most five rows beyond the grid, above and below it.
+_ROWS_ABOVE = 5
+MAX_ROWS = len(_LETTERS) - 2 * _ROWS_ABOVE
+MAX_COLUMNS = 32
+
+_FIELD = re.compile(r"([A-Z])(0|-?[1-9]\d{0,3})")
+
+
+def field_name(field: Field) -> str:
+    """Return the name of a field; one out of any shot's reach is written as numbers."""
+    row, column = field
+    if not -_ROWS_ABOVE <= row < MAX_ROWS + _ROWS_ABOVE:
+        return f"({row},{column})"
+    return f"{_LETTERS[row]}{column + 1}"
+
+
+def parse_field(text: str) -> Field | None:
+    """Read a field's name, in either case; None if it is not one."""
+    match = _FIELD.fullmatch(text.upper())
+    if match is None:
+        return None
+    row = _LETTERS.index(match[1])
+    if row >= MAX_ROWS + _ROWS_ABOVE:
+        row -= len(_LETTERS)
+    return row, int(match[2]) - 1

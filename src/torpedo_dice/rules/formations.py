@@ -1,0 +1,143 @@
+"""Formations: which torpedoes a face may fire, plain or changed by a system.
+
+Only the *position* of the pips counts. A face is a 3×3 raster that may be turned by quarter
+turns; artillery, engine and portholes change its pips and not its number. Where a formation
+lies on a grid is for `placements.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TypeAlias
+
+from torpedo_dice.rules.fields import Field
+from torpedo_dice.rules.systems import System
+
+Face: TypeAlias = int
+# Torpedoes relative to each other: sorted, the smallest row and the smallest column are 0.
+Shape: TypeAlias = tuple[Field, ...]
+
+FACES = range(1, 7)
+RASTER = 3
+RASTER_SPOTS: tuple[Field, ...] = tuple((r, c) for r in range(RASTER) for c in range(RASTER))
+
+# The face of a 1 shows its pip in the centre, but it may be fired at any field.
+_UPRIGHT_PIPS: dict[Face, tuple[Field, ...]] = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (0, 2), (2, 0), (2, 2)),
+    5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
+    6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
+}
+
+# The four directions of an unbroken line.
+LINES: dict[str, Field] = {
+    "horizontal": (0, 1),
+    "vertical": (1, 0),
+    "falling": (1, 1),
+    "rising": (-1, 1),
+}
+
+
+def quarter_turn(pips: Iterable[Field]) -> tuple[Field, ...]:
+    """Turn pips of the raster clockwise by a quarter turn."""
+    return tuple(sorted((column, RASTER - 1 - row) for row, column in pips))
+
+
+def _orientations(face: Face) -> tuple[tuple[Field, ...], ...]:
+    upright = _UPRIGHT_PIPS[face]
+    turned = quarter_turn(upright)
+    return (upright,) if turned == upright else (upright, turned)
+
+
+# The face's pips in the raster, in each of its different orientations.
+ORIENTATIONS: dict[Face, tuple[tuple[Field, ...], ...]] = {f: _orientations(f) for f in FACES}
+
+
+def shape_of(fields: Iterable[Field]) -> Shape:
+    """Return the shape of some torpedoes, wherever they lie."""
+    ordered = sorted(fields)
+    if not ordered:
+        return ()
+    top = ordered[0][0]
+    left = min(column for _, column in ordered)
+    return tuple((row - top, column - left) for row, column in ordered)
+
+
+def line(length: int, direction: str) -> tuple[Field, ...]:
+    """Return an unbroken line of torpedoes that starts at (0, 0)."""
+    down, right = LINES[direction]
+    return tuple(sorted((down * step, right * step) for step in range(length)))
+
+
+def _plain(face: Face) -> Iterable[tuple[Field, ...]]:
+    return ORIENTATIONS[face]
+
+
+def _artillery(face: Face) -> Iterable[tuple[Field, ...]]:
+    # A 1's pip may be any spot of its raster, so the extra one may be any other.
+    if face == 1:
+        return combinations(RASTER_SPOTS, 2)
+    return (
+        (*pips, spot) for pips in ORIENTATIONS[face] for spot in RASTER_SPOTS if spot not in pips
+    )
+
+
+def _engine(face: Face) -> Iterable[tuple[Field, ...]]:
+    return (
+        tuple(pip for pip in pips if pip != removed)
+        for pips in ORIENTATIONS[face]
+        for removed in pips
+    )
+
+
+def _portholes(face: Face) -> Iterable[tuple[Field, ...]]:
+    return (line(face, direction) for direction in LINES)
+
+
+# The systems that change the pips of a face; the others turn the die to another face.
+SHAPING = frozenset({System.ARTILLERY, System.ENGINE, System.PORTHOLES})
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """What may be fired: a face, plain (`system` is None) or with its pips changed by a system."""
+
+    face: Face
+    system: System | None
+    # How many torpedoes are fired: all of them, always.
+    count: int = field(compare=False)
+    shapes: frozenset[Shape] = field(compare=False, repr=False)
+
+    @property
+    def reach(self) -> int:
+        """How many fields beyond the grid's edge a torpedo of this formation can land at most.
+
+        The frame that is laid over the grid must cover at least one of its fields. The frame is
+        the 3×3 raster, or a square as long as the line where portholes make it longer.
+        """
+        longest = self.face if self.system is System.PORTHOLES else 0
+        return max(RASTER, longest) - 1
+
+
+def _formation(face: Face, system: System | None) -> Formation:
+    makers = {
+        None: _plain,
+        System.ARTILLERY: _artillery,
+        System.ENGINE: _engine,
+        System.PORTHOLES: _portholes,
+    }
+    shapes = frozenset(shape_of(pips) for pips in makers[system](face))
+    (count,) = {len(shape) for shape in shapes}
+    return Formation(face, system, count, shapes)
+
+
+# Every formation there is, by face and shaping system.
+FORMATIONS: dict[tuple[Face, System | None], Formation] = {
+    (face, system): _formation(face, system)
+    for face in FACES
+    for system in (None, System.ARTILLERY, System.ENGINE, System.PORTHOLES)
+}

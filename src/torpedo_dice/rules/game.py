@@ -1,0 +1,343 @@
+"""The game: its state, whose move it is, and what a move does.
+
+Whether a move may be made is asked of `legality.py`; what follows when all have acted stands in
+`round_end.py`. Dice are arguments: whoever runs a game hands the rolls in as moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from torpedo_dice.rules import legality, round_end
+from torpedo_dice.rules.dashboard import Status, can_switch_on, status
+from torpedo_dice.rules.errors import MoveError
+from torpedo_dice.rules.events import (
+    Event,
+    Finished,
+    Modified,
+    Rerolled,
+    Rolled,
+    Started,
+    Taken,
+    TookBack,
+)
+from torpedo_dice.rules.formations import FACES, SHAPING, Face
+from torpedo_dice.rules.moves import Activate, Fire, Modify, Move, Reroll, Roll, Seat, Start, Take
+from torpedo_dice.rules.outcome import Outcome
+from torpedo_dice.rules.placements import Placements
+from torpedo_dice.rules.player import Player
+from torpedo_dice.rules.setup import Mode, SoloEnd, check_setup
+from torpedo_dice.rules.sheet import Sheet
+from torpedo_dice.rules.stage import Stage
+from torpedo_dice.rules.systems import System
+
+# The faces on opposite sides of a die add up to this.
+OPPOSITE_FACES = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A roll that the game waits for: the move's kind, and whose it is."""
+
+    move: type[Start | Roll | Reroll]
+    # How many dice (Roll), or how many seats to draw from (Start).
+    count: int
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a seat may do now, without a list of every shot.
+
+    `shots` answers `fields in shots`, and lists them all when iterated.
+    """
+
+    picks: tuple[int, ...] = ()
+    modifications: tuple[Modify, ...] = ()
+    shots: Placements | None = None
+    activations: tuple[System, ...] = ()
+
+
+@dataclass(slots=True)
+class Game:
+    """A game of Torpedo Dice. Start one with `Game.new`, change it with `apply` alone."""
+
+    sheet: Sheet
+    mode: Mode
+    solo_end: SoloEnd
+    players: list[Player]
+    stage: Stage
+    start: Seat = 0
+    round: int = 0
+    dice: tuple[Face, ...] = ()
+    outcome: Outcome | None = field(default=None)
+
+    @classmethod
+    def new(
+        cls,
+        sheet: Sheet,
+        mode: Mode | str,
+        players: int,
+        *,
+        solo_end: SoloEnd | str = SoloEnd.END_OF_ROUND,
+    ) -> Game:
+        """Start a game; GameSetupError says what does not fit together."""
+        mode, solo_end = check_setup(sheet, mode, players, solo_end)
+        is_solo = mode is Mode.SOLO
+        return cls(
+            sheet=sheet,
+            mode=mode,
+            solo_end=solo_end,
+            players=[Player.at_start(sheet, solo=is_solo) for _ in range(players)],
+            # Alone there is nothing to draw: the one player always starts.
+            stage=Stage.ROLL if is_solo else Stage.START,
+        )
+
+    # ------------------------------------------------------------------ questions
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one player plays against the automaton."""
+        return self.mode is Mode.SOLO
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.stage is Stage.OVER
+
+    @property
+    def seats(self) -> range:
+        """All seats, clockwise."""
+        return range(len(self.players))
+
+    @property
+    def draft_order(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they take dice in this round."""
+        count = len(self.players)
+        return tuple((self.start + step) % count for step in range(count))
+
+    def left_of(self, seat: Seat) -> Seat:
+        """Return the left neighbour, whose submarine the seat attacks."""
+        return (seat + 1) % len(self.players)
+
+    def seats_to_move(self) -> tuple[Seat, ...]:
+        """Return the seats that may make a move now; none while chance is to move alone."""
+        if self.stage is Stage.TAKE:
+            return (next(seat for seat in self.draft_order if self.players[seat].pick is None),)
+        if self.stage is Stage.ACT:
+            return tuple(
+                seat
+                for seat, player in enumerate(self.players)
+                if player.action is None and not player.awaits_roll()
+            )
+        return ()
+
+    def chances(self) -> tuple[Chance, ...]:
+        """Return the rolls that the game waits for."""
+        if self.stage is Stage.START:
+            return (Chance(Start, len(self.players)),)
+        if self.stage is Stage.ROLL:
+            return (Chance(Roll, self.dice_count),)
+        return tuple(
+            Chance(Reroll, 1, seat)
+            for seat, player in enumerate(self.players)
+            if player.awaits_roll()
+        )
+
+    @property
+    def dice_count(self) -> int:
+        """One die more than players."""
+        return len(self.players) + 1
+
+    @property
+    def die_left(self) -> Face:
+        """The die that nobody took; only after all have taken theirs."""
+        taken = {player.pick for player in self.players}
+        return next(die for pick, die in enumerate(self.dice) if pick not in taken)
+
+    def die_of(self, seat: Seat) -> Face:
+        """Return the die a seat took, as it was taken."""
+        pick = self.players[seat].pick
+        if pick is None:
+            raise ValueError(f"seat {seat} has not taken a die")
+        return self.dice[pick]
+
+    def face_of(self, seat: Seat) -> Face:
+        """Return the face of a seat's die after its modification."""
+        return self.face_with(seat, self.players[seat].modify)
+
+    def face_with(self, seat: Seat, modify: Modify | None) -> Face:
+        """Return the face that a seat's die would show after a modification."""
+        die = self.die_of(seat)
+        if modify is None or modify.system in SHAPING:
+            return die
+        match modify.system:
+            case System.PERISCOPE:
+                return OPPOSITE_FACES - die
+            case System.TOWER:
+                return die + (modify.step or 0)
+            case System.FINS:
+                return self.die_left if modify.other is None else self.die_of(modify.other)
+            case _:
+                rolled = self.players[seat].rolled
+                if rolled is None:
+                    raise ValueError(f"the propeller of seat {seat} has not been rolled")
+                return rolled
+
+    def shots(self, seat: Seat) -> Placements:
+        """Return every shot that a seat's die, as modified, may fire; lazily."""
+        return self.shots_with(seat, self.players[seat].modify)
+
+    def shots_with(self, seat: Seat, modify: Modify | None) -> Placements:
+        """Return every shot that a seat's die could fire after a modification; lazily."""
+        shaping = modify.system if modify is not None and modify.system in SHAPING else None
+        return self.sheet.placements(self.face_with(seat, modify), shaping)
+
+    def status(self, seat: Seat, system: System) -> Status:
+        """Return the state of one of a seat's own systems."""
+        return status(self.sheet, self.players[seat], system)
+
+    def free_targets(self, seat: Seat) -> int:
+        """Return the enemy's target fields that a seat has not hit yet, as a mask."""
+        return self.sheet.all_targets & ~self.players[seat].hits
+
+    def enemy_destroyed(self, seat: Seat) -> int:
+        """Return the enemy's systems that a seat has destroyed, as a mask."""
+        return self.sheet.destroyed_by(self.players[seat].hits)
+
+    # ------------------------------------------------------------------ legal moves
+
+    def options(self, seat: Seat) -> Options:
+        """Say what a seat may do now; empty if it is not its move."""
+        if seat not in self.seats_to_move():
+            return Options()
+        if self.stage is Stage.TAKE:
+            taken = {player.pick for player in self.players}
+            return Options(picks=tuple(i for i in range(len(self.dice)) if i not in taken))
+        player = self.players[seat]
+        return Options(
+            modifications=() if player.modify else tuple(self._modifications(seat)),
+            shots=self.shots(seat),
+            activations=tuple(
+                system for system in self.sheet.systems if can_switch_on(self.sheet, player, system)
+            ),
+        )
+
+    def _modifications(self, seat: Seat) -> Iterator[Modify]:
+        for system in self.sheet.systems:
+            if self.status(seat, system).is_active:
+                yield from self._uses_of(seat, system)
+
+    def _uses_of(self, seat: Seat, system: System) -> Iterator[Modify]:
+        if system is System.TOWER:
+            for step in (1, -1):
+                if self.die_of(seat) + step in FACES:
+                    yield Modify(seat, system, step=step)
+        elif system is System.FINS and not self.is_solo:
+            for other in self.seats:
+                if other != seat:
+                    yield Modify(seat, system, other=other)
+        else:
+            yield Modify(seat, system)
+
+    def legal_moves(self, seat: Seat) -> Iterator[Move]:
+        """List every move a seat may make now, each shot with all its torpedoes."""
+        options = self.options(seat)
+        yield from (Take(seat, pick) for pick in options.picks)
+        yield from options.modifications
+        yield from (Fire(seat, fields) for fields in options.shots or ())
+        yield from (Activate(seat, system) for system in options.activations)
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether a move may be made now."""
+        return self.why_not(move) is None
+
+    def why_not(self, move: Move) -> MoveError | None:
+        """Return the error that `apply` would raise; None if the move may be made."""
+        try:
+            legality.check(self, move)
+        except MoveError as error:
+            return error
+        return None
+
+    # ------------------------------------------------------------------ changes
+
+    def apply(self, move: Move) -> list[Event]:
+        """Make a move and return what happened; after a MoveError the game is as before."""
+        legality.check(self, move)
+        match move:
+            case Take():
+                return self._take(move)
+            case Fire() | Activate():
+                return self._act(move)
+            case Modify():
+                self.players[move.seat].modify = move
+                return [Modified(move.seat, move)]
+            case Reroll():
+                self.players[move.seat].rolled = move.face
+                return [Rerolled(move.seat, move.face)]
+            case Roll():
+                self.round += 1
+                self.dice = move.dice
+                self.stage = Stage.TAKE
+                return [Rolled(self.round, self.start, move.dice)]
+            case Start():
+                self.start = move.seat
+                self.stage = Stage.ROLL
+                return [Started(move.seat)]
+
+    def _take(self, move: Take) -> list[Event]:
+        self.players[move.seat].pick = move.pick
+        if all(player.pick is not None for player in self.players):
+            self.stage = Stage.ACT
+        return [Taken(move.seat, move.pick, self.dice[move.pick])]
+
+    def _act(self, move: Fire | Activate) -> list[Event]:
+        self.players[move.seat].action = move
+        events: list[Event] = [Finished(move.seat)]
+        if all(player.action is not None for player in self.players):
+            events += round_end.finish_round(self)
+        return events
+
+    def take_back(self, seat: Seat) -> list[Event]:
+        """Take a seat's choice of phases 2 and 3 back, while others still think.
+
+        A roll of the propeller that has been seen stays: only what came after it goes.
+        """
+        legality.check_take_back(self, seat)
+        player = self.players[seat]
+        player.action = None
+        if player.rolled is None:
+            player.modify = None
+        return [TookBack(seat)]
+
+    # ------------------------------------------------------------------ copies and texts
+
+    def copy(self) -> Game:
+        """Return an independent copy."""
+        return replace(self, players=[player.copy() for player in self.players])
+
+    def view(self, seat: Seat | None) -> Game:
+        """Return the game as a seat (None: a spectator) sees it.
+
+        Of the others' choices in phases 2 and 3 it shows only who has finished.
+        """
+        players = [
+            player.copy() if other == seat else player.covered()
+            for other, player in enumerate(self.players)
+        ]
+        return replace(self, players=players)
+
+    def to_text(self) -> str:
+        """Return the game in its canonical text form, one line; `Game.from_text` reads it."""
+        from torpedo_dice.rules.position import game_to_text
+
+        return game_to_text(self)
+
+    @staticmethod
+    def from_text(text: str, sheet: Sheet) -> Game:
+        """Read the text form of a game on this sheet; PositionError if it is none."""
+        from torpedo_dice.rules.position import parse_game
+
+        return parse_game(text, sheet)

@@ -1,0 +1,269 @@
+"""Whether a move may be made: each rule that forbids one, and its sentence.
+
+Three kinds of error are told apart: what is no move at all (malformed), what the rules forbid
+(illegal), and what is not this seat's to do now.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NoReturn
+
+from torpedo_dice.rules.dashboard import Status
+from torpedo_dice.rules.errors import (
+    IllegalMoveError,
+    MalformedMoveError,
+    MoveError,
+    NotYourMoveError,
+)
+from torpedo_dice.rules.fields import field_name
+from torpedo_dice.rules.formations import FACES
+from torpedo_dice.rules.moves import Activate, Fire, Modify, Move, Reroll, Roll, Seat, Start, Take
+from torpedo_dice.rules.player import COVERED
+from torpedo_dice.rules.stage import Stage
+from torpedo_dice.rules.systems import System
+
+if TYPE_CHECKING:
+    from torpedo_dice.rules.game import Game
+
+_STAGE_SENTENCES = {
+    Stage.START: "the start player is not known yet",
+    Stage.ROLL: "the dice of the next round are not rolled yet",
+    Stage.TAKE: "the dice are still being taken",
+    Stage.ACT: "all dice are taken: modify, fire or activate",
+    Stage.OVER: "the game is over",
+}
+
+_STATUS_SENTENCES = {
+    Status.OFF: "is not switched on",
+    Status.SCREEN_INCOMPLETE: "is not active: the others on its screen must be on or destroyed",
+    Status.USES_SPENT: "has no use left in this game",
+    Status.DESTROYED: "is destroyed",
+}
+
+
+class _Judge:
+    """Checks one move; holds what every sentence needs."""
+
+    def __init__(self, game: Game, move: Move | str) -> None:
+        self.game = game
+        self.move = move
+
+    def refuse(self, kind: type[MoveError], code: str, why: str) -> NoReturn:
+        raise kind(
+            code,
+            why,
+            move=str(self.move),
+            position=self.game.to_text(),
+            where=f"round {self.game.round}, {self.game.stage}",
+        )
+
+    def need_seat(self, seat: object) -> None:
+        if not _is_int(seat) or seat not in self.game.seats:
+            count = len(self.game.players)
+            self.refuse(
+                MalformedMoveError, "no_such_seat", f"seat {seat!r} is not one of 0 to {count - 1}"
+            )
+
+    def need_stage(self, stage: Stage) -> None:
+        if self.game.stage is not stage:
+            self.refuse(
+                IllegalMoveError, f"stage_{self.game.stage}", _STAGE_SENTENCES[self.game.stage]
+            )
+
+    def need_unfinished(self, seat: Seat) -> None:
+        player = self.game.players[seat]
+        if player.action is not None:
+            self.refuse(
+                NotYourMoveError, "already_finished", f"seat {seat} has finished this round"
+            )
+        if player.awaits_roll():
+            self.refuse(
+                IllegalMoveError, "roll_pending", f"the propeller of seat {seat} is still rolling"
+            )
+
+    def check_start(self, move: Start) -> None:
+        self.need_seat(move.seat)
+        if self.game.stage is not Stage.START:
+            self.refuse(IllegalMoveError, "already_started", "the game has begun already")
+
+    def check_roll(self, move: Roll) -> None:
+        if not isinstance(move.dice, tuple) or not all(map(_is_face, move.dice)):
+            self.refuse(MalformedMoveError, "face", "dice are faces from 1 to 6")
+        self.need_stage(Stage.ROLL)
+        if len(move.dice) != self.game.dice_count:
+            self.refuse(
+                MalformedMoveError,
+                "dice_count",
+                f"this game is played with {self.game.dice_count} dice, not {len(move.dice)}",
+            )
+
+    def check_take(self, move: Take) -> None:
+        self.need_seat(move.seat)
+        self.need_stage(Stage.TAKE)
+        (turn,) = self.game.seats_to_move()
+        if move.seat != turn:
+            self.refuse(NotYourMoveError, "not_your_turn", f"it is for seat {turn} to take a die")
+        if not _is_int(move.pick) or not 0 <= move.pick < len(self.game.dice):
+            last = len(self.game.dice) - 1
+            self.refuse(
+                MalformedMoveError, "no_such_die", f"die {move.pick!r} is not one of 0 to {last}"
+            )
+        if any(player.pick == move.pick for player in self.game.players):
+            self.refuse(IllegalMoveError, "die_taken", f"die {move.pick} is taken already")
+
+    def check_modify(self, move: Modify) -> None:
+        self.need_seat(move.seat)
+        self.need_stage(Stage.ACT)
+        self.need_unfinished(move.seat)
+        self.need_well_formed(move)
+        if self.game.players[move.seat].modify is not None:
+            self.refuse(
+                IllegalMoveError, "already_modified", "only one system may be used in a round"
+            )
+        self.need_active(move.seat, move.system)
+        if move.system is System.TOWER and move.step is not None:
+            die = self.game.die_of(move.seat)
+            if die + move.step not in FACES:
+                self.refuse(IllegalMoveError, "tower_wrap", f"a {die} cannot go {move.step:+d}")
+        if move.system is System.FINS and move.other == move.seat:
+            self.refuse(IllegalMoveError, "fins_own_die", "fins copy another player's die")
+
+    def need_well_formed(self, move: Modify) -> None:
+        if not isinstance(move.system, System):
+            self.refuse(MalformedMoveError, "system", f"{move.system!r} is not a system")
+        if (move.step is not None) != (move.system is System.TOWER):
+            self.refuse(MalformedMoveError, "step", "a step of +1 or -1 goes with the tower alone")
+        if move.step is not None and (not _is_int(move.step) or move.step not in (1, -1)):
+            self.refuse(
+                MalformedMoveError, "step", f"the tower's step is +1 or -1, not {move.step}"
+            )
+        copies_seat = move.system is System.FINS and not self.game.is_solo
+        if (move.other is not None) != copies_seat:
+            self.refuse(
+                MalformedMoveError,
+                "other",
+                "fins name the seat whose die they copy (in solo it is the die not taken)",
+            )
+        if move.other is not None:
+            self.need_seat(move.other)
+
+    def need_active(self, seat: Seat, system: System) -> None:
+        if system not in self.game.sheet.systems:
+            self.refuse(IllegalMoveError, "no_such_system", f"this submarine has no {system.id}")
+        status = self.game.status(seat, system)
+        if not status.is_active:
+            self.refuse(
+                IllegalMoveError,
+                f"system_{status}",
+                f"the {system.id} of seat {seat} {_STATUS_SENTENCES[status]}",
+            )
+
+    def check_reroll(self, move: Reroll) -> None:
+        self.need_seat(move.seat)
+        if not _is_face(move.face):
+            self.refuse(MalformedMoveError, "face", "a die shows a face from 1 to 6")
+        self.need_stage(Stage.ACT)
+        if not self.game.players[move.seat].awaits_roll():
+            self.refuse(
+                IllegalMoveError, "no_roll", f"seat {move.seat} is not rolling with its propeller"
+            )
+
+    def check_fire(self, move: Fire) -> None:
+        self.need_seat(move.seat)
+        if not all(map(_is_field, move.fields)):
+            self.refuse(MalformedMoveError, "field", "a field is a row and a column")
+        for one, next_one in zip(move.fields, move.fields[1:], strict=False):
+            if one == next_one:
+                self.refuse(MalformedMoveError, "field_twice", f"{field_name(one)} is named twice")
+        self.need_stage(Stage.ACT)
+        self.need_unfinished(move.seat)
+        shots = self.game.shots(move.seat)
+        objection = shots.objection(move.fields)
+        if objection is not None:
+            self.refuse(IllegalMoveError, objection, self.shot_sentence(move, objection))
+        self.need_open_choices(move.seat)
+
+    def shot_sentence(self, move: Fire, objection: str) -> str:
+        formation = self.game.shots(move.seat).formation
+        with_system = f" with {formation.system.id}" if formation.system else ""
+        return {
+            "torpedo_count": f"a {formation.face}{with_system} fires {formation.count} torpedoes, "
+            f"all of them, not {len(move.fields)}",
+            "formation": f"that is not a formation of a {formation.face}{with_system}",
+            "off_the_grid": "the raster must cover at least one field of the grid",
+        }[objection]
+
+    def check_activate(self, move: Activate) -> None:
+        self.need_seat(move.seat)
+        if not isinstance(move.system, System):
+            self.refuse(MalformedMoveError, "system", f"{move.system!r} is not a system")
+        self.need_stage(Stage.ACT)
+        self.need_unfinished(move.seat)
+        system, player = move.system, self.game.players[move.seat]
+        if not self.game.sheet.is_mission:
+            self.refuse(IllegalMoveError, "no_switches", "Training has no switches: fire")
+        if not system.has_switch:
+            self.refuse(IllegalMoveError, "no_switch", f"the {system.id} has no switch")
+        if player.destroyed & system.bit:
+            self.refuse(IllegalMoveError, "system_destroyed", f"the {system.id} is destroyed")
+        if player.switched & system.bit:
+            self.refuse(IllegalMoveError, "already_on", f"the {system.id} is on already")
+        self.need_open_choices(move.seat)
+
+    def need_open_choices(self, seat: Seat) -> None:
+        """Refuse to end a round in a view, where the others' choices are not to be seen."""
+        others = [p.action for other, p in enumerate(self.game.players) if other != seat]
+        if COVERED in others and None not in others:
+            self.refuse(
+                IllegalMoveError, "view", "this is a view: it does not know the others' choices"
+            )
+
+
+def check(game: Game, move: Move) -> None:
+    """Raise a MoveError if the move may not be made now."""
+    judge = _Judge(game, move)
+    match move:
+        case Take():
+            judge.check_take(move)
+        case Modify():
+            judge.check_modify(move)
+        case Fire():
+            judge.check_fire(move)
+        case Activate():
+            judge.check_activate(move)
+        case Roll():
+            judge.check_roll(move)
+        case Reroll():
+            judge.check_reroll(move)
+        case Start():
+            judge.check_start(move)
+        case _:
+            judge.refuse(MalformedMoveError, "no_move", "that is not a move")
+
+
+def check_take_back(game: Game, seat: Seat) -> None:
+    """Raise a MoveError if a seat has nothing that it may take back."""
+    judge = _Judge(game, f"{seat} takes back")
+    judge.need_seat(seat)
+    judge.need_stage(Stage.ACT)
+    player = game.players[seat]
+    if player.action is None and (player.modify is None or player.rolled is not None):
+        judge.refuse(
+            IllegalMoveError, "nothing_to_take_back", f"seat {seat} has nothing to take back"
+        )
+    if player.awaits_roll():
+        judge.refuse(
+            IllegalMoveError, "roll_pending", f"the propeller of seat {seat} is still rolling"
+        )
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_face(value: object) -> bool:
+    return _is_int(value) and value in FACES
+
+
+def _is_field(value: object) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and all(map(_is_int, value))

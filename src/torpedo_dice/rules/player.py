@@ -1,0 +1,74 @@
+"""What one player's sheet shows, and the choice that player has made in this round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from torpedo_dice.rules.formations import Face
+from torpedo_dice.rules.moves import Activate, Fire, Modify
+from torpedo_dice.rules.sheet import Sheet, TargetMask
+from torpedo_dice.rules.systems import System, SystemMask
+
+
+class Covered(Enum):
+    """Stands in a view for a choice that is made but hidden."""
+
+    COVERED = "?"
+
+
+COVERED = Covered.COVERED
+
+
+@dataclass(slots=True)
+class Player:
+    """A player's marks. Everything up to `explosions` is open to all."""
+
+    reserve: int
+    # Fields of the *enemy* submarine that this player has hit.
+    hits: TargetMask = 0
+    skull: bool = False
+    # Own systems: switched on, and destroyed by the player on the right or by the automaton.
+    switched: SystemMask = 0
+    destroyed: SystemMask = 0
+    # Solo panel: the automaton's marks on each own system, in order, and the explosion boxes.
+    boxes: tuple[int, ...] = ()
+    explosions: int = 0
+    # How often each limited system has been used, in the order of the sheet's limits.
+    uses: tuple[int, ...] = ()
+    # This round: the die taken, and the choice of phases 2 and 3.
+    pick: int | None = None
+    modify: Modify | None = None
+    rolled: Face | None = None
+    action: Fire | Activate | Covered | None = None
+
+    @classmethod
+    def at_start(cls, sheet: Sheet, *, solo: bool) -> Player:
+        """Return a player with a clean sheet."""
+        return cls(
+            reserve=sheet.reserve,
+            uses=(0,) * len(sheet.limits),
+            boxes=(0,) * len(sheet.systems) if solo else (),
+        )
+
+    def copy(self) -> Player:
+        """Return an independent copy; every value in it is immutable."""
+        return replace(self)
+
+    def covered(self) -> Player:
+        """Return the player as the others see it before the round ends."""
+        return replace(
+            self,
+            modify=None,
+            rolled=None,
+            action=None if self.action is None else COVERED,
+        )
+
+    def clear_round(self) -> None:
+        """Put the die and the choice of the round away."""
+        self.pick = self.modify = self.rolled = self.action = None
+
+    def awaits_roll(self) -> bool:
+        """Whether the propeller has been used and its roll is still to come."""
+        modify = self.modify
+        return modify is not None and modify.system is System.PROPELLER and self.rolled is None

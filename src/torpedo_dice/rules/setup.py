@@ -1,0 +1,51 @@
+"""What is played: the mode, the option of the solo game, and what fits together."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from torpedo_dice.rules.sheet import Sheet
+
+MIN_PLAYERS = 2
+MAX_PLAYERS = 4
+
+
+class Mode(StrEnum):
+    """Training or Mission with 2 to 4 players, or Mission alone against the automaton."""
+
+    TRAINING = "training"
+    MISSION = "mission"
+    SOLO = "solo"
+
+
+class SoloEnd(StrEnum):
+    """When a solo win counts: after the automaton's shot, or before it (the French way)."""
+
+    END_OF_ROUND = "end_of_round"
+    AFTER_FIRE = "after_fire"
+
+
+class GameSetupError(ValueError):
+    """A game that cannot be set up: a wrong number of players, a sheet for another mode."""
+
+
+def check_setup(
+    sheet: Sheet, mode: Mode | str, players: int, solo_end: SoloEnd | str
+) -> tuple[Mode, SoloEnd]:
+    """Return the mode and the option; GameSetupError says what does not fit."""
+    if mode not in list(Mode):
+        raise GameSetupError(f"mode {mode!r} is not known: use {', '.join(Mode)}")
+    if solo_end not in list(SoloEnd):
+        raise GameSetupError(f"solo_end {solo_end!r} is not known: use {', '.join(SoloEnd)}")
+    mode = Mode(mode)
+    if mode is Mode.SOLO and players != 1:
+        raise GameSetupError(f"solo is for one player, not {players}")
+    if mode is not Mode.SOLO and not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise GameSetupError(f"{mode} is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}")
+    if mode is Mode.TRAINING and sheet.is_mission:
+        raise GameSetupError(f"sheet {sheet.name!r} has a propeller: it is not for Training")
+    if mode is not Mode.TRAINING and not sheet.is_mission:
+        raise GameSetupError(f"sheet {sheet.name!r} has no propeller: it is for Training only")
+    if mode is Mode.SOLO and sheet.solo is None:
+        raise GameSetupError(f"sheet {sheet.name!r} has no solo panel")
+    return mode, SoloEnd(solo_end)

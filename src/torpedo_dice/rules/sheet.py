@@ -1,0 +1,172 @@
+"""The sheet: the enemy submarine's grid and the dashboard, as one immutable value.
+
+A sheet is plain data, the same in a TOML file and in a game record. `parse_sheet` of
+`sheet_check.py` checks the data and makes the value; here is what the rules ask of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from torpedo_dice.rules.fields import Field
+from torpedo_dice.rules.formations import FORMATIONS, Face
+from torpedo_dice.rules.placements import Placements
+from torpedo_dice.rules.systems import MISSION_ONLY, System, SystemMask
+
+# A set of target fields: bit i is the sheet's target i.
+TargetMask: TypeAlias = int
+
+PLAIN = "o"
+WATER = "."
+MAX_TARGETS = 64
+
+
+@dataclass(frozen=True, slots=True)
+class SoloPanel:
+    """The panel on which the automaton's shots are marked."""
+
+    boxes: int
+    explosions: int
+    # The systems in the order of the arrows; the last one's arrow leads to the first.
+    arrows: tuple[System, ...]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One side of a sheet. Make one with `parse_sheet`, which checks it."""
+
+    name: str
+    # One string a row, one character a field: 1-7 a target, o plain hull, . water.
+    rows: tuple[str, ...]
+    reserve: int
+    screens: tuple[tuple[System, ...], ...]
+    # How often a system may be used in one game, for those that are limited.
+    limits: tuple[tuple[System, int], ...]
+    solo: SoloPanel | None
+    _placements: dict[tuple[Face, System | None], Placements] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the sheet as plain data, as it stands in a game record."""
+        return {
+            "name": self.name,
+            "grid": [" ".join(row) for row in self.rows],
+            "reserve": self.reserve,
+            "screens": [[system.id for system in screen] for screen in self.screens],
+            "limits": {system.id: uses for system, uses in self.limits},
+            "solo": None
+            if self.solo is None
+            else {
+                "boxes": self.solo.boxes,
+                "explosions": self.solo.explosions,
+                "arrows": [system.id for system in self.solo.arrows],
+            },
+        }
+
+    @property
+    def height(self) -> int:
+        """How many rows the grid has."""
+        return len(self.rows)
+
+    @property
+    def width(self) -> int:
+        """How many columns the grid has."""
+        return len(self.rows[0])
+
+    def is_on_grid(self, spot: Field) -> bool:
+        """Whether the field is printed; beyond the edge is water."""
+        return 0 <= spot[0] < self.height and 0 <= spot[1] < self.width
+
+    @cached_property
+    def targets(self) -> tuple[Field, ...]:
+        """The target fields, row by row; a target's number is its place here."""
+        return tuple(
+            (r, c)
+            for r, row in enumerate(self.rows)
+            for c, kind in enumerate(row)
+            if kind not in (PLAIN, WATER)
+        )
+
+    @cached_property
+    def target_bits(self) -> dict[Field, TargetMask]:
+        """For each target field the mask that holds it alone."""
+        return {spot: 1 << number for number, spot in enumerate(self.targets)}
+
+    @cached_property
+    def all_targets(self) -> TargetMask:
+        """The mask of all targets."""
+        return (1 << len(self.targets)) - 1
+
+    @cached_property
+    def system_targets(self) -> dict[System, TargetMask]:
+        """For each system of this submarine the mask of its fields."""
+        masks = dict.fromkeys(sorted({self.system_at(spot) for spot in self.targets}), 0)
+        for spot, bit in self.target_bits.items():
+            masks[self.system_at(spot)] |= bit
+        return masks
+
+    @cached_property
+    def systems(self) -> tuple[System, ...]:
+        """The systems of this submarine, by number."""
+        return tuple(self.system_targets)
+
+    @cached_property
+    def all_systems(self) -> SystemMask:
+        """The mask of all systems of this submarine."""
+        return sum(system.bit for system in self.systems)
+
+    @cached_property
+    def is_mission(self) -> bool:
+        """Whether this is a Mission side: the propeller is there, and switches."""
+        return MISSION_ONLY in self.systems
+
+    @cached_property
+    def screen_mates(self) -> dict[System, SystemMask]:
+        """For each system the mask of the others on its screen."""
+        return {
+            system: sum(other.bit for other in screen) - system.bit
+            for screen in self.screens
+            for system in screen
+        }
+
+    @cached_property
+    def limit(self) -> dict[System, int]:
+        """How often a system may be used in one game; unlimited ones are not in it."""
+        return dict(self.limits)
+
+    def system_at(self, spot: Field) -> System:
+        """Return the system that a target field belongs to."""
+        return System(int(self.rows[spot[0]][spot[1]]))
+
+    def mask_of(self, fields: Iterable[Field]) -> TargetMask:
+        """Return which targets some torpedoes lie on."""
+        mask = 0
+        bits = self.target_bits
+        for spot in fields:
+            mask |= bits.get(spot, 0)
+        return mask
+
+    def fields_of(self, mask: TargetMask) -> tuple[Field, ...]:
+        """Return the target fields of a mask."""
+        return tuple(spot for spot, bit in self.target_bits.items() if bit & mask)
+
+    def destroyed_by(self, hits: TargetMask) -> SystemMask:
+        """Return the systems whose target fields have all been hit."""
+        destroyed = 0
+        for system, mask in self.system_targets.items():
+            if mask & hits == mask:
+                destroyed |= 1 << system
+        return destroyed
+
+    def placements(self, face: Face, system: System | None = None) -> Placements:
+        """Return every shot of a face (changed by a shaping system), laid out on first use."""
+        key = (face, system)
+        if key not in self._placements:
+            self._placements[key] = Placements(
+                FORMATIONS[key], self.height, self.width, self.target_bits
+            )
+        return self._placements[key]

@@ -1,0 +1,209 @@
+"""Checking the data of a sheet: whatever is wrong is said in one sentence, with its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from torpedo_dice.rules.errors import SheetError
+from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS, Field, field_name
+from torpedo_dice.rules.sheet import MAX_TARGETS, PLAIN, WATER, Sheet, SoloPanel
+from torpedo_dice.rules.systems import MISSION_ONLY, SWITCHLESS, SYSTEMS_BY_ID, System
+
+SCREENS = 3
+MAX_RESERVE = 60
+MAX_USES = 99
+MAX_BOXES = 9
+MAX_NAME = 40
+
+_FIELD_KINDS = {str(system.value) for system in System} | {PLAIN, WATER}
+
+
+def parse_sheet(data: object) -> Sheet:
+    """Check the data of a sheet and make it; SheetError names the first thing wrong.
+
+    The grid is a list of rows or one text of several lines. Keys that are not known are
+    passed over, as a game record may carry them.
+    """
+    if not isinstance(data, Mapping):
+        raise SheetError("", "a sheet is a table of name, grid, reserve, screens, limits and solo")
+    rows = _rows(_required(data, "grid"))
+    systems = _systems(rows)
+    screens = _screens(_required(data, "screens"), systems)
+    return Sheet(
+        name=_name(_required(data, "name")),
+        rows=rows,
+        reserve=_whole_number("reserve", _required(data, "reserve"), 1, MAX_RESERVE),
+        screens=screens,
+        limits=_limits(data.get("limits", {}), systems),
+        solo=_solo(data.get("solo"), systems),
+    )
+
+
+def _required(data: Mapping[str, Any], key: str) -> Any:
+    if key not in data:
+        raise SheetError(key, "is missing")
+    return data[key]
+
+
+def _name(name: object) -> str:
+    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
+        raise SheetError("name", f"must be a text of 1 to {MAX_NAME} characters")
+    if not name.isprintable():
+        raise SheetError("name", "must be printable characters on one line")
+    return name
+
+
+def _whole_number(where: str, value: object, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise SheetError(where, f"must be a whole number from {least} to {most}, not {value!r}")
+    return value
+
+
+def _rows(grid: object) -> tuple[str, ...]:
+    lines = grid.strip("\n").split("\n") if isinstance(grid, str) else grid
+    if not isinstance(lines, list) or not all(isinstance(text, str) for text in lines):
+        raise SheetError("grid", "must be rows of text")
+    if not 1 <= len(lines) <= MAX_ROWS:
+        raise SheetError("grid", f"must have 1 to {MAX_ROWS} rows, not {len(lines)}")
+    rows = tuple(_row(number, text) for number, text in enumerate(lines, start=1))
+    width = len(rows[0])
+    for number, row in enumerate(rows, start=1):
+        if len(row) != width:
+            raise SheetError(f"grid, row {number}", f"has {len(row)} fields, but row 1 has {width}")
+    return rows
+
+
+def _row(number: int, text: str) -> str:
+    kinds = text.split()
+    for column, kind in enumerate(kinds, start=1):
+        if kind in _FIELD_KINDS:
+            continue
+        where = f"grid, row {number}, column {column}"
+        if len(kind) > 1 and set(kind) <= _FIELD_KINDS:
+            raise SheetError(where, f"{kind!r} is more than one field: part fields by a space")
+        raise SheetError(where, f"{kind!r} is not a field: use 1 to 7, {PLAIN!r} or {WATER!r}")
+    if not 1 <= len(kinds) <= MAX_COLUMNS:
+        raise SheetError(
+            f"grid, row {number}", f"must have 1 to {MAX_COLUMNS} fields, not {len(kinds)}"
+        )
+    return "".join(kinds)
+
+
+def _systems(rows: tuple[str, ...]) -> tuple[System, ...]:
+    """Find the systems on the grid: all seven, or all but the propeller, each in one piece."""
+    fields: dict[System, list[Field]] = {}
+    for r, row in enumerate(rows):
+        for c, kind in enumerate(row):
+            if kind not in (PLAIN, WATER):
+                fields.setdefault(System(int(kind)), []).append((r, c))
+    for system in System:
+        if system not in fields and system is not MISSION_ONLY:
+            raise SheetError("grid", f"system {system.value} ({system.id}) is missing")
+    for system, spots in sorted(fields.items()):
+        _check_one_piece(system, spots)
+    count = sum(map(len, fields.values()))
+    if count > MAX_TARGETS:
+        raise SheetError("grid", f"has {count} targets, at most {MAX_TARGETS} are possible")
+    return tuple(sorted(fields))
+
+
+def _check_one_piece(system: System, spots: list[Field]) -> None:
+    """Fields touch by a side or a corner."""
+    reached = {spots[0]}
+    waiting = [spots[0]]
+    while waiting:
+        row, column = waiting.pop()
+        for spot in spots:
+            if spot not in reached and max(abs(spot[0] - row), abs(spot[1] - column)) == 1:
+                reached.add(spot)
+                waiting.append(spot)
+    for row, column in spots:
+        if (row, column) not in reached:
+            raise SheetError(
+                f"grid, row {row + 1}, column {column + 1}",
+                f"system {system.value} ({system.id}) is in pieces: {field_name((row, column))} "
+                f"does not touch {field_name(spots[0])} or its neighbours",
+            )
+
+
+def _named_systems(where: str, names: object, systems: tuple[System, ...]) -> tuple[System, ...]:
+    if not isinstance(names, list):
+        raise SheetError(where, "must be a list of systems")
+    return tuple(_named_system(where, name, systems) for name in names)
+
+
+def _named_system(where: str, name: object, systems: tuple[System, ...]) -> System:
+    system = SYSTEMS_BY_ID.get(name) if isinstance(name, str) else None
+    if system is None:
+        raise SheetError(where, f"{name!r} is not a system (known: {', '.join(SYSTEMS_BY_ID)})")
+    if system not in systems:
+        raise SheetError(where, f"{system.id} has no fields on the grid")
+    return system
+
+
+def _check_each_once(where: str, named: Iterable[System], systems: tuple[System, ...]) -> None:
+    counts = Counter(named)
+    for system in systems:
+        if counts[system] != 1:
+            times = "is missing" if counts[system] == 0 else "stands more than once"
+            raise SheetError(where, f"{system.id} {times}")
+
+
+def _screens(screens: object, systems: tuple[System, ...]) -> tuple[tuple[System, ...], ...]:
+    if not isinstance(screens, list) or len(screens) != SCREENS:
+        raise SheetError("screens", f"must be a list of {SCREENS} screens")
+    named = tuple(
+        _named_systems(f"screens, screen {number}", screen, systems)
+        for number, screen in enumerate(screens, start=1)
+    )
+    _check_each_once("screens", (system for screen in named for system in screen), systems)
+    if MISSION_ONLY in systems:
+        for number, screen in enumerate(named, start=1):
+            _check_screen_mates(number, screen)
+    return named
+
+
+def _check_screen_mates(number: int, screen: tuple[System, ...]) -> None:
+    """Artillery and portholes are active through *both other* systems of their screen."""
+    for system in SWITCHLESS.intersection(screen):
+        mates = [mate for mate in screen if mate is not system]
+        if len(mates) != 2 or not all(mate.has_switch for mate in mates):
+            raise SheetError(
+                f"screens, screen {number}",
+                f"{system.id} has no switch and needs exactly two systems with one beside it",
+            )
+
+
+def _limits(limits: object, systems: tuple[System, ...]) -> tuple[tuple[System, int], ...]:
+    if not isinstance(limits, Mapping):
+        raise SheetError("limits", "must be a table of system = uses a game")
+    return tuple(
+        sorted(
+            (
+                _named_system("limits", name, systems),
+                _whole_number(f"limits, {name}", uses, 1, MAX_USES),
+            )
+            for name, uses in limits.items()
+        )
+    )
+
+
+def _solo(solo: object, systems: tuple[System, ...]) -> SoloPanel | None:
+    if solo is None:
+        return None
+    if not isinstance(solo, Mapping):
+        raise SheetError("solo", "must be a table of boxes, explosions and arrows")
+    for key in ("boxes", "arrows"):
+        if key not in solo:
+            raise SheetError(f"solo, {key}", "is missing")
+    arrows = _named_systems("solo, arrows", solo["arrows"], systems)
+    _check_each_once("solo, arrows", arrows, systems)
+    return SoloPanel(
+        boxes=_whole_number("solo, boxes", solo["boxes"], 1, MAX_BOXES),
+        explosions=_whole_number(
+            "solo, explosions", solo.get("explosions", len(systems)), 0, len(systems)
+        ),
+        arrows=arrows,
+    )

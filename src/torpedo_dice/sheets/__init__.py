@@ -1,0 +1,71 @@
+"""The submarines: sheets as TOML, our own beside this file, or a file of the player's."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+from torpedo_dice.rules import Mode, Sheet, SheetError, parse_sheet
+
+# The sheet of each mode where none is named.
+DEFAULT_SHEETS = {
+    Mode.TRAINING: "training",
+    Mode.MISSION: "mission",
+    Mode.SOLO: "mission",
+}
+_KEYS = {"name", "grid", "reserve", "screens", "limits", "solo"}
+_SOLO_KEYS = {"boxes", "explosions", "arrows"}
+MAX_FILE_SIZE = 64 * 1024
+
+
+def sheet_names() -> tuple[str, ...]:
+    """Return the names of our own sheets."""
+    return tuple(dict.fromkeys(DEFAULT_SHEETS.values()))
+
+
+@cache
+def load_sheet(name: str) -> Sheet:
+    """Load one of our own sheets, `training` or `mission`."""
+    if name not in sheet_names():
+        raise SheetError("", f"{name!r} is not a sheet (known: {', '.join(sheet_names())})")
+    text = resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return parse_sheet_toml(text)
+
+
+def parse_sheet_toml(text: str) -> Sheet:
+    """Read a sheet from TOML; SheetError names what is wrong and where."""
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise SheetError("", f"this is not TOML: {error}") from None
+    _check_keys("", data, _KEYS)
+    if isinstance(data.get("solo"), dict):
+        _check_keys("solo, ", data["solo"], _SOLO_KEYS)
+    return parse_sheet(data)
+
+
+def _check_keys(where: str, table: dict[str, object], known: set[str]) -> None:
+    """Name a key that is misspelt rather than pass over it."""
+    for key in table:
+        if key not in known:
+            raise SheetError(f"{where}{key}", f"is not known (known: {', '.join(sorted(known))})")
+
+
+def find_sheet(name_or_file: str) -> Sheet:
+    """Load one of our own sheets by its name, or any other from a TOML file."""
+    if name_or_file in sheet_names():
+        return load_sheet(name_or_file)
+    path = Path(name_or_file)
+    try:
+        if path.stat().st_size > MAX_FILE_SIZE:
+            raise SheetError(name_or_file, f"is larger than {MAX_FILE_SIZE // 1024} KiB")
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise SheetError(
+            "", f"{name_or_file!r} is neither a file nor a sheet ({', '.join(sheet_names())})"
+        ) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SheetError(name_or_file, f"cannot be read: {error}") from None
+    return parse_sheet_toml(text)

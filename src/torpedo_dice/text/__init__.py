@@ -1,0 +1,1 @@
+"""The game in plain lines: for any terminal, pipe or screen reader."""
