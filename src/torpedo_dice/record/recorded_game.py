@@ -18,7 +18,7 @@ class RecordedGame:
     >>> names = [PlayerInfo("Ada"), PlayerInfo("Noor")]
     >>> table = RecordedGame(load_sheet("training"), "training", names, dice)
     >>> table.begin()
-    [Started(seat=1), Rolled(round=1, start=1, dice=(2, 6, 6))]
+    [Started(seat=1), Rolled(round=1, start=1, dice=(1, 1, 4))]
     >>> table.record()["result"]["reason"]
     'unfinished'
     """
