@@ -21,9 +21,14 @@ class UnknownBotError(ValueError):
 
 def make_bot(name: str, seed: int | str) -> Bot:
     """Make a bot by its name; the same seed makes it choose alike."""
-    if name not in BOTS:
-        raise UnknownBotError(f"there is no bot {name!r} (known: {', '.join(BOTS)})")
+    check_bot(name)
     return BOTS[name](seed)
 
 
-__all__ = ["BOTS", "Bot", "Ensign", "Lieutenant", "UnknownBotError", "make_bot"]
+def check_bot(name: str) -> None:
+    """Raise UnknownBotError if there is no bot of this name."""
+    if name not in BOTS:
+        raise UnknownBotError(f"there is no bot {name!r} (known: {', '.join(BOTS)})")
+
+
+__all__ = ["BOTS", "Bot", "Ensign", "Lieutenant", "UnknownBotError", "check_bot", "make_bot"]

@@ -8,7 +8,7 @@ it leaves to the automaton. All worths are in hits: a hit is worth 1.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from torpedo_dice.rules import (
@@ -36,11 +36,11 @@ LIMITED_USE = 0.3  # spending one of a few uses
 
 # Switching a system on, at the beginning of the game; it counts less as fewer targets are left.
 SWITCH = {
-    System.PERISCOPE: 2.2,
-    System.TOWER: 2.3,
-    System.FINS: 1.6,
-    System.ENGINE: 1.8,
-    System.PROPELLER: 1.5,
+    System.PERISCOPE: 3.1,
+    System.TOWER: 3.2,
+    System.FINS: 2.2,
+    System.ENGINE: 2.5,
+    System.PROPELLER: 2.1,
 }
 SCREEN_COMPLETE = 1.0  # the switch that makes artillery or portholes active, on top
 
@@ -141,7 +141,7 @@ class _Thought:
             else:
                 shot = self._best_shot(game.shots_with(self.seat, modify))
                 cost = LIMITED_USE if modify.system in self.sheet.limit else 0.0
-                yield replace(shot, modify=modify, worth=shot.worth - cost)
+                yield Plan(shot.worth - cost, modify, shot.fields, destroys=shot.destroys)
 
     def _reroll(self, modify: Modify, switches: list[Plan]) -> Plan:
         """Return the propeller's plan: the mean over the faces of the best thing to do then."""

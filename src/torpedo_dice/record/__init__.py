@@ -1,6 +1,7 @@
 """Dice from a seed, the game record, replay and verification. Standard library only."""
 
 from torpedo_dice.record.dice import SCHEME, FairDice, commitment_of
+from torpedo_dice.record.files import read_records
 from torpedo_dice.record.finding import Finding
 from torpedo_dice.record.format import (
     FORMAT,
@@ -34,6 +35,7 @@ __all__ = [
     "digest_of",
     "parse_record",
     "parse_records",
+    "read_records",
     "record_line",
     "verify",
 ]

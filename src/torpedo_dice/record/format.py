@@ -72,6 +72,7 @@ def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | Reco
     Yields the number of the line where each begins, and an error in place of a line of NDJSON
     that is no record. A file that holds nothing but such text raises RecordError.
     """
+    lines = iter(lines)
     numbered = ((n, text) for n, text in enumerate(lines, start=1) if text.strip())
     first = next(numbered, None)
     if first is None:

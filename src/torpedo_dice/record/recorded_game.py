@@ -78,5 +78,6 @@ class RecordedGame:
             dice_data(self.dice.commitment, seed, self.dice.nonces),
             self._first,
             self._recorder.rounds,
-            first_drawn=self._named_first is None,
+            # Alone there is nothing to draw.
+            first_drawn=self._named_first is None and not self.game.is_solo,
         )

@@ -147,10 +147,7 @@ def record_data(
         "version": VERSION,
         "mode": str(game.mode),
         # `first` says whether the dice drew the start player, so that it can be checked.
-        "options": {
-            "solo_end": str(game.solo_end),
-            "first": "drawn" if first_drawn else "named",
-        },
+        "options": {"solo_end": str(game.solo_end), "first": "drawn" if first_drawn else "named"},
         "sheet": game.sheet.to_data(),
         "players": [player.to_data() for player in players],
         "dice": dice,

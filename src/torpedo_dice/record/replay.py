@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from torpedo_dice.record.dice import SCHEME, SEED_BYTES, FairDice, commitment_of, is_nonce
-from torpedo_dice.record.finding import checked, find, read
+from torpedo_dice.record.finding import checked, find, in_words, read
 from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData
 from torpedo_dice.record.recorder import PlayerInfo
 from torpedo_dice.rules import (
@@ -82,13 +82,21 @@ class Replay:
         seats = len(self.players)
         if first not in range(seats):
             find("first", f"seat {first} is not one of 0 to {seats - 1}")
+        is_drawn = self._is_first_drawn()
         if self.game.is_solo:
             return
-        if self.dice is not None and self.record["options"].get("first") == "drawn":
+        if self.dice is not None and is_drawn:
             drawn = self.dice.first(seats)
             if first != drawn:
                 find("first", f"says seat {first}, but the dice drew seat {drawn}")
         self.game.apply(Start(first))
+
+    def _is_first_drawn(self) -> bool:
+        """Whether the record says that the dice drew the start player; it need not say."""
+        says = self.record["options"].get("first", "named")
+        if says not in ("drawn", "named"):
+            find("options.first", f"{in_words(says)} is neither drawn nor named")
+        return bool(says == "drawn")
 
     def play_round(self, index: int) -> list[Event]:
         """Play the next round of the record and return what happened in it."""

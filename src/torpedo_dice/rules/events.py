@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.formations import Face
@@ -64,9 +64,13 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class TookBack:
-    """A player took the choice of phases 2 and 3 back, as far as no roll had been seen."""
+    """A player took the choice of phases 2 and 3 back, as far as no roll had been seen.
+
+    Had the player not `finished` yet, the others may not know: it would tell of a modification.
+    """
 
     seat: Seat
+    finished: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +159,10 @@ Event: TypeAlias = (
 
 def visible_events(events: Iterable[Event], seat: Seat | None) -> list[Event]:
     """Leave out what a seat (None: a spectator) may not know yet."""
-    return [
-        event
-        for event in events
-        if not isinstance(event, Modified | Rerolled) or event.seat == seat
-    ]
+    return [event for event in events if not _is_private(event) or event.seat == seat]
+
+
+def _is_private(event: Event) -> TypeGuard[Modified | Rerolled | TookBack]:
+    if isinstance(event, TookBack):
+        return not event.finished
+    return isinstance(event, Modified | Rerolled)

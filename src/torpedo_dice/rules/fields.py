@@ -19,7 +19,7 @@ _ROWS_ABOVE = 5
 MAX_ROWS = len(_LETTERS) - 2 * _ROWS_ABOVE
 MAX_COLUMNS = 32
 
-_FIELD = re.compile(r"([A-Z])(0|-?[1-9]\d{0,3})")
+_FIELD = re.compile(r"([A-Za-z])(0|-?[1-9][0-9]{0,3})")
 
 
 def field_name(field: Field) -> str:
@@ -32,10 +32,10 @@ def field_name(field: Field) -> str:
 
 def parse_field(text: str) -> Field | None:
     """Read a field's name, in either case; None if it is not one."""
-    match = _FIELD.fullmatch(text.upper())
+    match = _FIELD.fullmatch(text)
     if match is None:
         return None
-    row = _LETTERS.index(match[1])
+    row = _LETTERS.index(match[1].upper())
     if row >= MAX_ROWS + _ROWS_ABOVE:
         row -= len(_LETTERS)
     return row, int(match[2]) - 1

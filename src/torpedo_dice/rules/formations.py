@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import product
 from typing import TypeAlias
 
 from torpedo_dice.rules.fields import Field
@@ -23,7 +23,6 @@ FACES = range(1, 7)
 RASTER = 3
 RASTER_SPOTS: tuple[Field, ...] = tuple((r, c) for r in range(RASTER) for c in range(RASTER))
 
-# The face of a 1 shows its pip in the centre, but it may be fired at any field.
 _UPRIGHT_PIPS: dict[Face, tuple[Field, ...]] = {
     1: ((1, 1),),
     2: ((0, 0), (2, 2)),
@@ -73,29 +72,43 @@ def line(length: int, direction: str) -> tuple[Field, ...]:
     return tuple(sorted((down * step, right * step) for step in range(length)))
 
 
+# Below, pips are spots in a frame: the raster, or for portholes a square that holds the line.
+
+
 def _plain(face: Face) -> Iterable[tuple[Field, ...]]:
+    # A 1's pip may be any spot of its raster.
+    if face == 1:
+        return ((spot,) for spot in RASTER_SPOTS)
     return ORIENTATIONS[face]
 
 
 def _artillery(face: Face) -> Iterable[tuple[Field, ...]]:
-    # A 1's pip may be any spot of its raster, so the extra one may be any other.
-    if face == 1:
-        return combinations(RASTER_SPOTS, 2)
-    return (
-        (*pips, spot) for pips in ORIENTATIONS[face] for spot in RASTER_SPOTS if spot not in pips
-    )
+    return {
+        tuple(sorted((*pips, spot)))
+        for pips in _plain(face)
+        for spot in RASTER_SPOTS
+        if spot not in pips
+    }
 
 
 def _engine(face: Face) -> Iterable[tuple[Field, ...]]:
     return (
-        tuple(pip for pip in pips if pip != removed)
-        for pips in ORIENTATIONS[face]
-        for removed in pips
+        tuple(pip for pip in pips if pip != removed) for pips in _plain(face) for removed in pips
     )
 
 
 def _portholes(face: Face) -> Iterable[tuple[Field, ...]]:
-    return (line(face, direction) for direction in LINES)
+    frame = _frame(face, System.PORTHOLES)
+    for direction in LINES:
+        shape = shape_of(line(face, direction))
+        bottom = max(row for row, _ in shape)
+        right = max(column for _, column in shape)
+        for top, left in product(range(frame - bottom), range(frame - right)):
+            yield tuple((top + row, left + column) for row, column in shape)
+
+
+def _frame(face: Face, system: System | None) -> int:
+    return max(RASTER, face) if system is System.PORTHOLES else RASTER
 
 
 # The systems that change the pips of a face; the others turn the die to another face.
@@ -110,17 +123,10 @@ class Formation:
     system: System | None
     # How many torpedoes are fired: all of them, always.
     count: int = field(compare=False)
-    shapes: frozenset[Shape] = field(compare=False, repr=False)
-
-    @property
-    def reach(self) -> int:
-        """How many fields beyond the grid's edge a torpedo of this formation can land at most.
-
-        The frame that is laid over the grid must cover at least one of its fields. The frame is
-        the 3×3 raster, or a square as long as the line where portholes make it longer.
-        """
-        longest = self.face if self.system is System.PORTHOLES else 0
-        return max(RASTER, longest) - 1
+    # The side of the square that is laid over the grid: the raster, or a longer line's square.
+    frame: int = field(compare=False, repr=False)
+    # Each shape, with the places of its top left corner in the frame.
+    shapes: dict[Shape, frozenset[Field]] = field(compare=False, repr=False)
 
 
 def _formation(face: Face, system: System | None) -> Formation:
@@ -130,9 +136,13 @@ def _formation(face: Face, system: System | None) -> Formation:
         System.ENGINE: _engine,
         System.PORTHOLES: _portholes,
     }
-    shapes = frozenset(shape_of(pips) for pips in makers[system](face))
-    (count,) = {len(shape) for shape in shapes}
-    return Formation(face, system, count, shapes)
+    places: dict[Shape, set[Field]] = {}
+    for pips in makers[system](face):
+        corner = (min((r for r, _ in pips), default=0), min((c for _, c in pips), default=0))
+        places.setdefault(shape_of(pips), set()).add(corner)
+    (count,) = {len(shape) for shape in places}
+    shapes = {shape: frozenset(corners) for shape, corners in places.items()}
+    return Formation(face, system, count, _frame(face, system), shapes)
 
 
 # Every formation there is, by face and shaping system.

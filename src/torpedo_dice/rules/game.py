@@ -7,7 +7,7 @@ Whether a move may be made is asked of `legality.py`; what follows when all have
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from torpedo_dice.rules import legality, round_end
 from torpedo_dice.rules.dashboard import Status, can_switch_on, status
@@ -71,7 +71,7 @@ class Game:
     start: Seat = 0
     round: int = 0
     dice: tuple[Face, ...] = ()
-    outcome: Outcome | None = field(default=None)
+    outcome: Outcome | None = None
 
     @classmethod
     def new(
@@ -307,27 +307,42 @@ class Game:
         """
         legality.check_take_back(self, seat)
         player = self.players[seat]
+        had_finished = player.action is not None
         player.action = None
         if player.rolled is None:
             player.modify = None
-        return [TookBack(seat)]
+        return [TookBack(seat, had_finished)]
 
     # ------------------------------------------------------------------ copies and texts
 
     def copy(self) -> Game:
         """Return an independent copy."""
-        return replace(self, players=[player.copy() for player in self.players])
+        return self._with_players([player.copy() for player in self.players])
 
     def view(self, seat: Seat | None) -> Game:
         """Return the game as a seat (None: a spectator) sees it.
 
         Of the others' choices in phases 2 and 3 it shows only who has finished.
         """
-        players = [
-            player.copy() if other == seat else player.covered()
-            for other, player in enumerate(self.players)
-        ]
-        return replace(self, players=players)
+        return self._with_players(
+            [
+                player.copy() if other == seat else player.covered()
+                for other, player in enumerate(self.players)
+            ]
+        )
+
+    def _with_players(self, players: list[Player]) -> Game:
+        return Game(
+            sheet=self.sheet,
+            mode=self.mode,
+            solo_end=self.solo_end,
+            players=players,
+            stage=self.stage,
+            start=self.start,
+            round=self.round,
+            dice=self.dice,
+            outcome=self.outcome,
+        )
 
     def to_text(self) -> str:
         """Return the game in its canonical text form, one line; `Game.from_text` reads it."""

@@ -52,7 +52,7 @@ class _Judge:
         raise kind(
             code,
             why,
-            move=str(self.move),
+            move=_name_of(self.move),
             position=self.game.to_text(),
             where=f"round {self.game.round}, {self.game.stage}",
         )
@@ -170,7 +170,7 @@ class _Judge:
 
     def check_fire(self, move: Fire) -> None:
         self.need_seat(move.seat)
-        if not all(map(_is_field, move.fields)):
+        if not isinstance(move.fields, tuple) or not all(map(_is_field, move.fields)):
             self.refuse(MalformedMoveError, "field", "a field is a row and a column")
         for one, next_one in zip(move.fields, move.fields[1:], strict=False):
             if one == next_one:
@@ -255,6 +255,14 @@ def check_take_back(game: Game, seat: Seat) -> None:
         judge.refuse(
             IllegalMoveError, "roll_pending", f"the propeller of seat {seat} is still rolling"
         )
+
+
+def _name_of(move: Move | str) -> str:
+    """Name a move also if it is so malformed that it has no text form."""
+    try:
+        return str(move)
+    except (AttributeError, TypeError, ValueError):
+        return repr(move)
 
 
 def _is_int(value: object) -> bool:

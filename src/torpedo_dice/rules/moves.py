@@ -14,6 +14,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -93,7 +94,9 @@ class Fire:
     fields: tuple[Field, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "fields", tuple(sorted(self.fields)))
+        # Fields that cannot be put in order are none; the game says so when it is fired.
+        with suppress(TypeError):
+            object.__setattr__(self, "fields", tuple(sorted(self.fields)))
 
     def __str__(self) -> str:
         return " ".join([str(self.seat), "fire", *map(field_name, self.fields)])
@@ -113,7 +116,7 @@ class Activate:
 Move: TypeAlias = Start | Roll | Take | Modify | Reroll | Fire | Activate
 ChanceMove: TypeAlias = Start | Roll | Reroll
 
-_NUMBER = r"(0|[1-9]\d{0,3})"
+_NUMBER = r"(0|[1-9][0-9]{0,3})"
 _PATTERNS = {
     "start": re.compile(rf"start {_NUMBER}"),
     "roll": re.compile(r"roll((?: [1-6])+)"),

@@ -46,32 +46,42 @@ class Placements(Collection[tuple[Field, ...]]):
         """Say why these torpedoes are not one of the placements; None if they are."""
         if len(fields) != self.formation.count:
             return "torpedo_count"
-        if shape_of(fields) not in self.formation.shapes:
+        corners = self.formation.shapes.get(shape_of(fields))
+        if corners is None:
             return "formation"
-        reach = self.formation.reach
-        if any(
-            not (-reach <= row < self._height + reach and -reach <= column < self._width + reach)
-            for row, column in fields
+        if fields and not self._is_over_grid(
+            min(row for row, _ in fields), min(column for _, column in fields), corners
         ):
             return "off_the_grid"
         return None
 
+    def _is_over_grid(self, top: int, left: int, corners: frozenset[Field]) -> bool:
+        """Whether a frame that holds the shape in one of its places covers a printed field."""
+        frame = self.formation.frame
+        return any(
+            -frame < top - down < self._height and -frame < left - right < self._width
+            for down, right in corners
+        )
+
     @cached_property
     def _laid_out(self) -> tuple[tuple[Field, ...], ...]:
         return tuple(
-            sorted(shot for shape in self.formation.shapes for shot in self._lay_out(shape))
+            sorted(
+                shot
+                for shape, corners in self.formation.shapes.items()
+                for shot in self._lay_out(shape, corners)
+            )
         )
 
-    def _lay_out(self, shape: Shape) -> Iterator[tuple[Field, ...]]:
+    def _lay_out(self, shape: Shape, corners: frozenset[Field]) -> Iterator[tuple[Field, ...]]:
         if not shape:
             yield ()
             return
-        reach = self.formation.reach
-        bottom = max(row for row, _ in shape)
-        right = max(column for _, column in shape)
-        for top in range(-reach, self._height + reach - bottom):
-            for left in range(-reach, self._width + reach - right):
-                yield tuple((top + row, left + column) for row, column in shape)
+        reach = self.formation.frame - 1
+        for top in range(-reach, self._height + reach):
+            for left in range(-reach, self._width + reach):
+                if self._is_over_grid(top, left, corners):
+                    yield tuple((top + row, left + column) for row, column in shape)
 
     @cached_property
     def masks(self) -> tuple[int, ...]:

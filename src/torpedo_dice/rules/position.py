@@ -14,10 +14,10 @@ import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from torpedo_dice.rules.errors import PositionError
+from torpedo_dice.rules.errors import MoveError, PositionError
 from torpedo_dice.rules.fields import field_name
 from torpedo_dice.rules.formations import FACES
-from torpedo_dice.rules.moves import Activate, Fire, Modify, parse_move
+from torpedo_dice.rules.moves import Activate, Fire, Modify, Reroll, parse_move
 from torpedo_dice.rules.player import COVERED, Covered, Player
 from torpedo_dice.rules.round_end import outcome_of
 from torpedo_dice.rules.sheet import Sheet
@@ -119,11 +119,11 @@ def parse_game(text: str, sheet: Sheet) -> Game:
     game.stage = _parsed("stage", values["stage"], Stage)
     game.dice = _numbers("dice", values["dice"], 1, max(FACES))
     game.players = [_player(seat, part, game) for seat, part in enumerate(parts)]
-    if game.stage is Stage.OVER:
-        game.outcome = outcome_of(game)
     if game_to_text(game) != text:
         raise PositionError("the text is not in the canonical form")
+    _check_marks(game)
     _check_round(game)
+    game.outcome = outcome_of(game)
     return game
 
 
@@ -213,19 +213,74 @@ def _action(seat: int, text: str) -> Fire | Activate | Covered | None:
 
 def _check_round(game: Game) -> None:
     """See that what the players have done in this round fits the stage."""
-    fresh = Player.at_start(game.sheet, solo=game.is_solo)
-    for player in game.players:
-        if len(player.uses) != len(fresh.uses) or len(player.boxes) != len(fresh.boxes):
-            raise PositionError("uses or boxes do not fit the sheet")
     in_round = game.stage in (Stage.TAKE, Stage.ACT)
     if len(game.dice) != (game.dice_count if in_round else 0):
         raise PositionError(f"{len(game.dice)} dice do not fit the stage {game.stage}")
-    picks = [player.pick for player in game.players if player.pick is not None]
-    if len(set(picks)) != len(picks):
+    if (game.round == 0) != (game.stage is Stage.START) and not _is_first_roll(game):
+        raise PositionError(f"round:{game.round} does not fit the stage {game.stage}")
+    picks = [game.players[seat].pick for seat in game.draft_order]
+    taken = [pick for pick in picks if pick is not None]
+    if len(set(taken)) != len(taken):
         raise PositionError("two players have taken the same die")
-    if (game.stage is Stage.ACT) != (len(picks) == len(game.players)):
+    if (game.stage is Stage.ACT) != (len(taken) == len(picks)) or None in picks[: len(taken)]:
         raise PositionError(f"the dice taken do not fit the stage {game.stage}")
-    if (game.stage is Stage.OVER) != (game.outcome is not None):
-        raise PositionError(f"the marks do not fit the stage {game.stage}")
-    if game.stage is not Stage.ACT and any(p.modify or p.action for p in game.players):
+    for seat in game.seats:
+        _check_choice(game, seat)
+
+
+def _is_first_roll(game: Game) -> bool:
+    return game.round == 0 and game.stage is Stage.ROLL
+
+
+def _check_choice(game: Game, seat: int) -> None:
+    """See that the choice of phases 2 and 3 is one that the seat could make: let it make it."""
+    player = game.players[seat]
+    if player.modify is None and player.rolled is None and player.action is None:
+        return
+    alone = game.copy()
+    for other in alone.players:
+        other.modify = other.rolled = other.action = None
+    try:
+        if player.modify is not None:
+            alone.apply(player.modify)
+        if player.rolled is not None:
+            alone.apply(Reroll(seat, player.rolled))
+        if isinstance(player.action, Fire | Activate):
+            alone.apply(player.action)
+    except MoveError as error:
+        raise PositionError(f"seat {seat} cannot have chosen this: {error.why}") from None
+    if alone.stage is not Stage.ACT:
         raise PositionError(f"a choice does not fit the stage {game.stage}")
+
+
+def _check_marks(game: Game) -> None:
+    """See that the players' marks fit the sheet, each other and the stage."""
+    fresh = Player.at_start(game.sheet, solo=game.is_solo)
+    for seat, player in enumerate(game.players):
+        if len(player.uses) != len(fresh.uses) or len(player.boxes) != len(fresh.boxes):
+            raise PositionError("uses or boxes do not fit the sheet")
+        if player.skull and player.reserve:
+            raise PositionError(f"seat {seat} has a skull and reserve torpedoes")
+        lost = _lost_to_automaton(game) if game.is_solo else game.enemy_destroyed(seat - 1)
+        if player.destroyed != lost:
+            raise PositionError(f"the destroyed systems of seat {seat} do not fit the hits")
+        if player.explosions != _explosions(game):
+            raise PositionError(f"explosions:{player.explosions} does not fit the hits")
+    if (game.stage is Stage.OVER) != (outcome_of(game) is not None):
+        raise PositionError(f"the marks do not fit the stage {game.stage}")
+    if game.stage is Stage.START and (game.is_solo or any(p != fresh for p in game.players)):
+        raise PositionError("the marks do not fit the stage start")
+
+
+def _lost_to_automaton(game: Game) -> SystemMask:
+    """Return the systems whose boxes on the solo panel are all marked."""
+    full = game.sheet.solo.boxes if game.sheet.solo else 0
+    marked = zip(game.sheet.systems, game.players[0].boxes, strict=True)
+    return sum(system.bit for system, marks in marked if marks == full)
+
+
+def _explosions(game: Game) -> int:
+    """Return how many explosion boxes must be marked."""
+    if not game.is_solo or game.sheet.solo is None:
+        return 0
+    return min(game.enemy_destroyed(0).bit_count(), game.sheet.solo.explosions)

@@ -57,8 +57,18 @@ def _name(name: object) -> str:
 
 def _whole_number(where: str, value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise SheetError(where, f"must be a whole number from {least} to {most}, not {value!r}")
+        raise SheetError(
+            where, f"must be a whole number from {least} to {most}, not {_quoted(value)}"
+        )
     return value
+
+
+def _quoted(value: object) -> str:
+    """Quote a value in a sentence; one that is too long to be read is only named."""
+    if isinstance(value, int) and value.bit_length() > MAX_TARGETS:
+        return "a number of that size"
+    text = repr(value)
+    return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}…"
 
 
 def _rows(grid: object) -> tuple[str, ...]:
@@ -82,8 +92,12 @@ def _row(number: int, text: str) -> str:
             continue
         where = f"grid, row {number}, column {column}"
         if len(kind) > 1 and set(kind) <= _FIELD_KINDS:
-            raise SheetError(where, f"{kind!r} is more than one field: part fields by a space")
-        raise SheetError(where, f"{kind!r} is not a field: use 1 to 7, {PLAIN!r} or {WATER!r}")
+            raise SheetError(
+                where, f"{_quoted(kind)} is more than one field: part fields by a space"
+            )
+        raise SheetError(
+            where, f"{_quoted(kind)} is not a field: use 1 to 7, {PLAIN!r} or {WATER!r}"
+        )
     if not 1 <= len(kinds) <= MAX_COLUMNS:
         raise SheetError(
             f"grid, row {number}", f"must have 1 to {MAX_COLUMNS} fields, not {len(kinds)}"
@@ -137,7 +151,9 @@ def _named_systems(where: str, names: object, systems: tuple[System, ...]) -> tu
 def _named_system(where: str, name: object, systems: tuple[System, ...]) -> System:
     system = SYSTEMS_BY_ID.get(name) if isinstance(name, str) else None
     if system is None:
-        raise SheetError(where, f"{name!r} is not a system (known: {', '.join(SYSTEMS_BY_ID)})")
+        raise SheetError(
+            where, f"{_quoted(name)} is not a system (known: {', '.join(SYSTEMS_BY_ID)})"
+        )
     if system not in systems:
         raise SheetError(where, f"{system.id} has no fields on the grid")
     return system

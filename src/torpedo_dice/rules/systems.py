@@ -20,15 +20,14 @@ class System(IntEnum):
     PORTHOLES = 6
     PROPELLER = 7
 
-    @property
-    def id(self) -> str:
-        """The system's name in records, sheets and moves: `periscope` and so on."""
-        return self.name.lower()
+    # As a member of a `SystemMask`.
+    bit: int
+    # The name in records, sheets and moves: `periscope` and so on.
+    id: str
 
-    @property
-    def bit(self) -> int:
-        """The system as a member of a `SystemMask`."""
-        return 1 << self.value
+    def __init__(self, number: int) -> None:
+        self.bit = 1 << number
+        self.id = self.name.lower()
 
     @property
     def has_switch(self) -> bool:

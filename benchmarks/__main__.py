@@ -1,0 +1,23 @@
+"""Print the measured figures: `python -m benchmarks [balance] [exactness] [speed]`."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import balance, exactness, speed
+
+SECTIONS = {"balance": balance.run, "exactness": exactness.run, "speed": speed.run}
+
+
+def main() -> None:
+    """Run the sections that were named, or all of them; exit 1 if a goal is missed."""
+    names = sys.argv[1:] or list(SECTIONS)
+    unknown = [name for name in names if name not in SECTIONS]
+    if unknown:
+        sys.exit(f"benchmarks: {unknown[0]!r} is not known (known: {', '.join(SECTIONS)})")
+    reached = [SECTIONS[name]() for name in names]
+    sys.exit(0 if all(reached) else 1)
+
+
+if __name__ == "__main__":
+    main()

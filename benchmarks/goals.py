@@ -1,0 +1,42 @@
+"""Figures and the goals they are held to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured figure; a goal of None means that it is only told."""
+
+    name: str
+    value: float
+    least: float | None = None
+    most: float | None = None
+    unit: str = ""
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the figure lies where it should."""
+        return (self.least is None or self.value >= self.least) and (
+            self.most is None or self.value <= self.most
+        )
+
+    def __str__(self) -> str:
+        goal = ""
+        if self.least is not None and self.most is not None:
+            goal = f"goal {self.least:g} to {self.most:g}"
+        elif self.least is not None:
+            goal = f"goal at least {self.least:g}"
+        elif self.most is not None:
+            goal = f"goal at most {self.most:g}"
+        verdict = ("yes" if self.is_reached else "NO") if goal else ""
+        return f"  {self.name:<58} {self.value:>9.4g} {self.unit:<8} {goal:<18} {verdict}".rstrip()
+
+
+def show(title: str, figures: list[Figure]) -> bool:
+    """Print figures under a title; return whether all goals are reached."""
+    print(f"\n{title}")
+    for figure in figures:
+        print(figure)
+    return all(figure.is_reached for figure in figures)

@@ -1,0 +1,285 @@
+"""The command `torpedo`: it reads flags and prints; the work is done elsewhere.
+
+Exit codes: 0 all is well, 1 `verify` found something, 2 bad input, 130 interrupted.
+Every command imports what it needs by itself, so that `--help` and `verify` start at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+from torpedo_dice import __version__
+from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.record import Finding, RecordData, RecordError, read_records
+from torpedo_dice.rules import GameSetupError, Mode, SheetError, SoloEnd
+
+if TYPE_CHECKING:
+    from torpedo_dice.lab.simulate import Simulation
+
+FINDINGS = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+app = typer.Typer(
+    help="Torpedo Dice: the dice game of submarines. Play it, simulate it, check its records.",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+sheet_app = typer.Typer(help="Look at sheets, and check your own.")
+app.add_typer(sheet_app, name="sheet")
+
+SheetOption = Annotated[
+    str | None,
+    typer.Option("--sheet", metavar="NAME|FILE", help="One of our sheets, or your own TOML file."),
+]
+SoloEndOption = Annotated[
+    SoloEnd,
+    typer.Option(help="When a solo win counts: after the automaton's shot, or before it."),
+]
+
+
+class InputError(ValueError):
+    """Bad input that only the command line can have, such as a file that cannot be written."""
+
+
+def main() -> NoReturn:
+    """Run the command; bad input gets one sentence and exit code 2."""
+    try:
+        code = app(standalone_mode=False, prog_name="torpedo")
+    except typer.TyperException as error:
+        _fail(error.format_message())
+    except (
+        Finding,
+        GameSetupError,
+        InputError,
+        RecordError,
+        SheetError,
+        UnknownBotError,
+    ) as error:
+        _fail(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(INTERRUPTED)
+    sys.exit(code or 0)
+
+
+def _fail(message: str) -> NoReturn:
+    # The words that the flags' parser puts before its own sentence help nobody.
+    sentence = " ".join(message.replace("Value error, ", "").split())
+    print(f"torpedo: {sentence}", file=sys.stderr)
+    sys.exit(BAD_INPUT)
+
+
+def _show_version(value: bool) -> None:  # noqa: FBT001  # the form that Typer calls
+    if value:
+        print(f"torpedo-dice {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _torpedo(
+    context: typer.Context,
+    *,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+    ] = False,
+) -> None:
+    _help_alone(context)
+
+
+@sheet_app.callback(invoke_without_command=True)
+def _sheet(context: typer.Context) -> None:
+    _help_alone(context)
+
+
+def _help_alone(context: typer.Context) -> None:
+    """Show the help where no command was given: to ask for nothing is not an error."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+# --------------------------------------------------------------------- simulate
+
+
+@app.command()
+def simulate(
+    mode: Annotated[Mode, typer.Option(help="What is played.")] = Mode.MISSION,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT,BOT,…",
+            help="Who plays at each seat: ensign or lieutenant (default: lieutenants).",
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The same seed gives the same games, byte for byte.")
+    ] = 1,
+    sheet: SheetOption = None,
+    solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.ndjson", help="Write the games' records to this file."),
+    ] = None,
+) -> int:
+    """Let bots play each other, and count what happens."""
+    from torpedo_dice.lab.simulate import Simulation
+    from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
+
+    if seats is None:
+        seats = "lieutenant" if mode is Mode.SOLO else "lieutenant,lieutenant"
+    simulation = Simulation(
+        sheet=find_sheet(sheet or DEFAULT_SHEETS[mode]),
+        mode=mode,
+        seats=[name.strip() for name in seats.split(",")],
+        games=games,
+        seed=seed,
+        solo_end=solo_end,
+    )
+    if records is None:
+        return _run(simulation, None)
+    try:
+        with records.open("w", encoding="utf-8") as out:
+            return _run(simulation, out)
+    except OSError as error:
+        raise InputError(f"{records}: cannot be written: {error.strerror}") from None
+
+
+def _run(simulation: Simulation, out: IO[str] | None) -> int:
+    """Play the games with a progress bar; an interrupt prints what is known so far."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from torpedo_dice.lab.report import report
+    from torpedo_dice.lab.tally import Tally
+    from torpedo_dice.record import record_line
+
+    tally = Tally()
+    code = 0
+    try:
+        for record in track(
+            simulation.records(),
+            total=simulation.games,
+            description="Playing",
+            console=Console(stderr=True),
+            disable=not sys.stderr.isatty(),
+        ):
+            tally.add(record)
+            if out is not None:
+                out.write(record_line(record))
+    except KeyboardInterrupt:
+        print(f"Interrupted after {tally.games} of {simulation.games} games.", file=sys.stderr)
+        code = INTERRUPTED
+    if tally.games:
+        Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
+    return code
+
+
+# --------------------------------------------------------------------- records
+
+
+@app.command()
+def verify(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="Game records, or NDJSON files of them.")
+    ],
+) -> int:
+    """Check game records: every move by the rules, every roll by the seed.
+
+    Prints one line for each record that is not true, naming the place; exit code 1 if any.
+    """
+    from torpedo_dice.record import UNFINISHED
+    from torpedo_dice.record import verify as first_fault
+
+    count = faults = running = 0
+    for file in files:
+        for line, record in read_records(file):
+            count += 1
+            finding = record if isinstance(record, RecordError) else first_fault(record)
+            if finding is not None:
+                faults += 1
+                print(f"{file}:{line}: {finding}")
+            elif isinstance(record, dict):
+                running += record["result"]["reason"] == UNFINISHED
+    records = "1 record" if count == 1 else f"{count} records"
+    print(f"{records} checked: " + (f"{faults} not true." if faults else "all true."))
+    if running:
+        print(f"{running} unfinished: their dice can be checked when the games are over.")
+    return FINDINGS if faults else 0
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record, or NDJSON.")],
+    round_number: Annotated[
+        int | None, typer.Option("--round", metavar="K", min=1, help="Only this round.")
+    ] = None,
+    game: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Which record of the file, from 1.")
+    ] = 1,
+) -> None:
+    """Retell a game in words, with the submarines drawn."""
+    from torpedo_dice.text.command import show_record
+
+    record = _nth_record(file, game)
+    for text in show_record(record, round_number):
+        print(text)
+
+
+def _nth_record(file: Path, number: int) -> RecordData:
+    count = 0
+    for count, (_, record) in enumerate(read_records(file), start=1):
+        if count == number:
+            if isinstance(record, RecordError):
+                raise record
+            return record
+    raise InputError(f"{file}: has {count} records, so there is no number {number}")
+
+
+# --------------------------------------------------------------------- sheets
+
+
+@sheet_app.command("list")
+def list_sheets() -> None:
+    """List our own sheets."""
+    from torpedo_dice.sheets import load_sheet, sheet_names
+
+    for name in sheet_names():
+        sheet = load_sheet(name)
+        side = "Mission and solo" if sheet.is_mission else "Training"
+        print(f"{name}: for {side}, {len(sheet.systems)} systems, {len(sheet.targets)} targets")
+
+
+@sheet_app.command("check")
+def check_sheet(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A sheet as TOML.")],
+) -> None:
+    """Check a sheet that you typed in; says what is wrong and where."""
+    from torpedo_dice.sheets import find_sheet
+
+    sheet = find_sheet(file)
+    print(
+        f"{file}: a good sheet, with {len(sheet.systems)} systems and {len(sheet.targets)} targets."
+    )
+
+
+@sheet_app.command("show")
+def show_sheet(
+    sheet: Annotated[str, typer.Argument(metavar="NAME|FILE", help="Our sheet, or your file.")],
+) -> None:
+    """Draw a sheet."""
+    from torpedo_dice.sheets import find_sheet
+    from torpedo_dice.text.command import show_sheet as draw
+
+    for text in draw(find_sheet(sheet)):
+        print(text)
+
+
+# --------------------------------------------------------------------- play
+
+
+if __name__ == "__main__":
+    main()

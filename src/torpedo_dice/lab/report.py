@@ -1,0 +1,96 @@
+"""A tally as tables for a terminal or a file."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from statistics import mean, median, quantiles
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+
+from torpedo_dice.lab.tally import Share, Tally
+from torpedo_dice.rules import Rank, Reason, System
+
+
+def report(tally: Tally, *, solo: bool) -> RenderableType:
+    """Return everything that a tally knows."""
+    tables = [_solo(tally)] if solo else [_wins(tally)]
+    return Group(*tables, _games(tally), _systems(tally))
+
+
+def percent(share: Share) -> str:
+    """Return a share with its interval, as `61.2 % (58.1 to 64.2)`."""
+    low, high = share.interval
+    return f"{100 * share.value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(title=title, title_justify="left")
+    table.add_column(columns[0])
+    for column in columns[1:]:
+        table.add_column(column, justify="right")
+    return table
+
+
+def _number(count: Fraction) -> str:
+    return str(count) if count.denominator == 1 else f"{float(count):.1f}"
+
+
+def _wins(tally: Tally) -> Table:
+    table = _table("Wins, of all games (95 % interval)", "", "games", "wins", "share")
+    for name, games in tally.games_by_player.items():
+        share = Share(tally.wins_by_player[name], games)
+        table.add_row(name, str(games), _number(share.count), percent(share))
+    table.add_section()
+    for seat in range(sum(tally.games_by_player.values()) // max(1, tally.games)):
+        share = Share(tally.wins_by_seat[seat], tally.games)
+        table.add_row(f"seat {seat}", str(tally.games), _number(share.count), percent(share))
+    table.add_section()
+    first = tally.first_player_share
+    table.add_row(
+        "first player, of decided games", str(first.total), _number(first.count), percent(first)
+    )
+    return table
+
+
+def _solo(tally: Tally) -> Table:
+    table = _table("Solo (95 % interval)", "", "games", "share")
+    won = Share(Fraction(len(tally.solo_scores)), tally.games)
+    table.add_row("won", f"{won.count} of {won.total}", percent(won))
+    scores = tally.solo_scores
+    if scores:
+        table.add_section()
+        for rank in Rank:
+            share = Share(Fraction(tally.ranks[rank]), len(scores))
+            table.add_row(f"{rank}, of the wins", str(share.count), percent(share))
+    if len(scores) > 1:
+        table.add_section()
+        tenths = quantiles(scores, n=10, method="inclusive")
+        values = " / ".join(f"{score:g}" for score in (tenths[0], median(scores), tenths[8]))
+        table.add_row("winning score: lowest tenth / median / highest tenth", "", values)
+    return table
+
+
+def _games(tally: Tally) -> Table:
+    table = _table("Games", "", "")
+    rounds = tally.rounds or [0]
+    table.add_row(
+        "rounds: mean (least to most)", f"{mean(rounds):.2f} ({min(rounds)} to {max(rounds)})"
+    )
+    for reason in Reason:
+        if tally.reasons[reason]:
+            share = Share(Fraction(tally.reasons[reason]), tally.games)
+            table.add_row(f"ended by: {reason}", percent(share))
+    turns = max(1, tally.turns)
+    table.add_row("hits a turn", f"{tally.hits / turns:.2f}")
+    table.add_row("misses a turn", f"{tally.misses / turns:.2f}")
+    return table
+
+
+def _systems(tally: Tally) -> Table:
+    table = _table("Systems, in 100 turns", "", "used", "switched on")
+    turns = max(1, tally.turns)
+    for system in System:
+        used, on = tally.uses[system.id], tally.activations[system.id]
+        table.add_row(system.id, f"{100 * used / turns:.1f}", f"{100 * on / turns:.1f}")
+    return table

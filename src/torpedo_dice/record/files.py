@@ -1,0 +1,21 @@
+"""Reading files of records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from torpedo_dice.record.format import RecordData, RecordError, parse_records
+
+
+def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
+    """Yield the records of a file as `parse_records` does; RecordError if it has none at all."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            yield from parse_records(lines)
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: is not a text in UTF-8") from None
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None

@@ -1,0 +1,112 @@
+"""Aiming: from the words that a player types to the torpedoes of a shot.
+
+Whether a shot is legal is asked of the placements that the rules hand out; this knows no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from torpedo_dice.rules import Field, Placements, System, field_name, parse_field
+from torpedo_dice.rules.formations import LINES, ORIENTATIONS, RASTER, line
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.ask import Misread, one_of
+
+Shot: TypeAlias = tuple[Field, ...]
+
+_CENTRE = RASTER // 2
+
+
+def read_field(word: str) -> Field:
+    """Read the name of a field; Misread if it is none."""
+    field = parse_field(word)
+    if field is None:
+        raise Misread(say.NO_FIELD.format(answer=word))
+    return field
+
+
+def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
+    """Read a line: all fields of a shot, or one field to aim at and the words after it."""
+    words = answer.replace(",", " ").split()
+    if not words:
+        raise Misread(say.NO_FIELD.format(answer=say.NOTHING))
+    first = read_field(words[0])
+    fields = tuple(field for field in map(parse_field, words) if field is not None)
+    # With these two systems, two fields are the centre and the torpedo to add or to take away.
+    most_aims = 2 if shots.formation.system in (System.ARTILLERY, System.ENGINE) else 1
+    is_whole = len(words) == shots.formation.count or len(words) > most_aims
+    if len(fields) == len(words) and is_whole:
+        return fields, []
+    return (first,), words[1:]
+
+
+def ways_at(shots: Placements, anchor: Field) -> dict[str, Shot]:
+    """Return the ways to lay the pips at a field, each under its word or number.
+
+    The field is the centre of the raster, or the start of a line. With artillery or engine a
+    torpedo is then still to be added or taken away.
+    """
+    ways: dict[str, Shot] = {}
+    for word, pips in _laid(shots):
+        shot = _moved(pips, anchor)
+        if shot not in ways.values() and (shot in shots or finishes(shots, shot)):
+            ways[word] = shot
+    return ways
+
+
+def _laid(shots: Placements) -> list[tuple[str, Shot]]:
+    face, system = shots.formation.face, shots.formation.system
+    if system is System.PORTHOLES:
+        return [(say.DIRECTIONS[direction], line(face, direction)) for direction in LINES]
+    centred = (_moved(pips, (-_CENTRE, -_CENTRE)) for pips in ORIENTATIONS[face])
+    return [(str(number), pips) for number, pips in enumerate(centred, start=1)]
+
+
+def _moved(pips: Iterable[Field], by: Field) -> Shot:
+    return tuple(sorted((row + by[0], column + by[1]) for row, column in pips))
+
+
+def finishes(shots: Placements, base: Shot) -> dict[Field, Shot]:
+    """Return each field whose torpedo may be added or taken away, and the shot that this makes."""
+    if shots.formation.count < len(base):
+        made = {spot: tuple(pip for pip in base if pip != spot) for spot in base}
+    else:
+        made = {spot: tuple(sorted((*base, spot))) for spot in _around(base)}
+    return {spot: shot for spot, shot in made.items() if shot in shots}
+
+
+def _around(base: Shot) -> list[Field]:
+    rows = [row for row, _ in base]
+    columns = [column for _, column in base]
+    reach = RASTER - 1
+    return [
+        (row, column)
+        for row in range(min(rows) - reach, max(rows) + reach + 1)
+        for column in range(min(columns) - reach, max(columns) + reach + 1)
+        if (row, column) not in base
+    ]
+
+
+def read_way(answer: str, ways: dict[str, Shot]) -> Shot:
+    """Read which way is meant: by its number in the list, or by its word."""
+    numbered = {str(number): shot for number, shot in enumerate(ways.values(), start=1)}
+    shot = numbered.get(answer) or one_of(answer, ways)
+    if shot is None:
+        raise Misread(say.NO_WAY.format(answer=answer or say.NOTHING, last=len(ways)))
+    return shot
+
+
+def read_finish(answer: str, made: dict[Field, Shot], base: Shot) -> Shot:
+    """Read which torpedo is added or taken away."""
+    spot = read_field(answer)
+    if spot not in made:
+        removing = any(len(shot) < len(base) for shot in made.values())
+        sentence = say.NO_REMOVED if removing else say.NO_EXTRA
+        raise Misread(sentence.format(answer=field_name(spot)))
+    return made[spot]
+
+
+def can_aim_at(shots: Placements, fields: Sequence[Field]) -> bool:
+    """Whether one field is something to aim at, and not the whole shot."""
+    return len(fields) == 1 and shots.formation.count != 1

@@ -1,0 +1,138 @@
+"""Asks a question until the answer makes sense. Commands are answered at every question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.console import Console
+from torpedo_dice.text.words import plain
+
+T = TypeVar("T")
+Command: TypeAlias = Callable[[], None]
+# Nobody types more than this on purpose.
+MAX_ANSWER = 200
+
+
+class Misread(ValueError):  # noqa: N818  # not an error of the program: the question comes again
+    """An answer that does not do; the message is one sentence for the player."""
+
+
+class GoBack(Exception):  # noqa: N818  # a wish, not an error
+    """The player wants to go back to the question before."""
+
+
+class Quit(Exception):  # noqa: N818  # a wish, not an error
+    """The player leaves the game, or there is nobody to answer any more."""
+
+
+class Asker:
+    """Asks one player at a time.
+
+    `commands` may be typed at every question. `ahead` holds words that were typed ahead: a line
+    such as `C4 2` answers two questions.
+    """
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.commands: Mapping[str, Command] = {}
+        self.ahead: list[str] = []
+
+    def ask(self, question: str, understand: Callable[[str], T], details: Sequence[str] = ()) -> T:
+        """Ask until `understand` makes something of the answer; it may raise Misread.
+
+        The details stand above the question, but not again after a mere mistake.
+        """
+        lines = [*details, question]
+        while True:
+            if not self.ahead:
+                self.console.say(*lines)
+            answer = self._answer()
+            try:
+                if not self._obey(answer):
+                    return understand(answer)
+                lines = [*details, question]
+            except Misread as misread:
+                self.ahead.clear()
+                lines = [str(misread), question]
+
+    def _answer(self) -> str:
+        if self.ahead:
+            return self.ahead.pop(0)
+        try:
+            return " ".join(plain(self.console.read(say.PROMPT)[:MAX_ANSWER]).split())
+        except EOFError:
+            raise Quit from None
+
+    def _obey(self, answer: str) -> bool:
+        word = answer.lower()
+        if word in say.BACK:
+            self.ahead.clear()
+            raise GoBack
+        if word not in self.commands:
+            return False
+        self.commands[word]()
+        return True
+
+    def drop_ahead(self) -> None:
+        """Pass over what was typed ahead, and say so."""
+        if self.ahead:
+            self.console.say(say.TOO_MANY_WORDS.format(answer=" ".join(self.ahead)))
+            self.ahead.clear()
+
+    def confirm(self, question: str, details: Sequence[str] = ()) -> None:
+        """Ask for a yes; a no goes back."""
+        self.drop_ahead()
+        self.ask(question, _yes, details)
+
+    def wait_for_enter(self, question: str) -> None:
+        """Ask for nothing but Enter."""
+        self.drop_ahead()
+        self.ask(question, _enter)
+
+    def enter_or_back(self, question: str) -> None:
+        """Ask for Enter, or a yes; a no goes back."""
+        self.drop_ahead()
+        self.ask(question, lambda answer: _yes(answer) if answer else None)
+
+
+def _yes(answer: str) -> None:
+    if answer.lower() in say.NO:
+        raise GoBack
+    if answer.lower() not in say.YES:
+        raise Misread(say.YES_OR_BACK)
+
+
+def _enter(answer: str) -> None:
+    if answer:
+        raise Misread(say.JUST_ENTER)
+
+
+def ask_then(ask: Callable[[], T], go_on: Callable[[T], None]) -> None:
+    """Ask, and go on with the answer; whoever goes back from there is asked again."""
+    while True:
+        answer = ask()
+        try:
+            return go_on(answer)
+        except GoBack:
+            continue
+
+
+def one_of(answer: str, meanings: Mapping[str, T]) -> T | None:
+    """Return what an answer means, by the whole word or its beginning; None if nothing.
+
+    Misread if it may mean several things.
+    """
+    wanted = answer.casefold()
+    for word, meaning in meanings.items():
+        if word.casefold() == wanted:
+            return meaning
+    fitting = {word: meaning for word, meaning in meanings.items() if _begins(word, wanted)}
+    if len(fitting) > 1:
+        raise Misread(say.AMBIGUOUS.format(answer=answer, meanings=", ".join(fitting)))
+    return next(iter(fitting.values()), None)
+
+
+def _begins(word: str, wanted: str) -> bool:
+    return bool(wanted) and word.casefold().startswith(wanted)

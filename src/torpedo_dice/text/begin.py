@@ -1,0 +1,214 @@
+"""From what the player gave or answers to the setting of a game.
+
+What was given is never asked; what is not given is asked only of somebody who sits at a terminal,
+and has a default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from torpedo_dice.bots import BOTS, check_bot
+from torpedo_dice.record import FairDice, PlayerInfo
+from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
+from torpedo_dice.rules.setup import MAX_PLAYERS
+from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.ask import Asker, GoBack, Misread, Quit, one_of
+from torpedo_dice.text.setting import HUMAN, Setting
+
+MAX_NAME = 40
+DEFAULT_OPPONENT = "lieutenant"
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What was given when the game was started; None is what was not."""
+
+    mode: Mode | str | None = None
+    # `human` or a bot's name, for each seat.
+    seats: Sequence[str] | None = None
+    # The names of the humans, in the order of their seats.
+    names: Sequence[str] | None = None
+    # A sheet, or the name or file of one.
+    sheet: Sheet | str | None = None
+    solo_end: SoloEnd | str | None = None
+    first: Seat | None = None
+    dice: FairDice | None = None
+
+
+class BadWishError(ValueError):
+    """Something that was given and cannot be; one sentence."""
+
+
+def settle(wishes: Wishes, asker: Asker | None) -> Setting:
+    """Settle a game; `asker` is None where nobody can be asked.
+
+    Bad input raises BadWishError, GameSetupError, SheetError or UnknownBotError.
+    """
+    while True:
+        try:
+            return _settle(wishes, None if asker is None else _Questions(asker))
+        except GoBack:
+            # The questions are so few that they are asked anew.
+            continue
+
+
+def _settle(wishes: Wishes, questions: _Questions | None) -> Setting:
+    sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
+    mode = _mode(wishes, sheet, questions)
+    seats = _seats(wishes, mode, questions)
+    players = _players(seats, _names(wishes, seats, questions))
+    if wishes.first is not None and wishes.first not in range(len(seats)):
+        raise BadWishError(say.NO_SUCH_FIRST.format(first=wishes.first, last=len(seats) - 1))
+    setting = Setting(
+        mode=mode,
+        solo_end=_solo_end(wishes),
+        sheet=sheet or find_sheet(DEFAULT_SHEETS[mode]),
+        players=players,
+        first=wishes.first,
+        dice=wishes.dice or FairDice.secret(len(seats)),
+    )
+    # Says what does not fit together before anything is written or shown.
+    setting.new_game()
+    return setting
+
+
+def _solo_end(wishes: Wishes) -> SoloEnd:
+    wish = wishes.solo_end or SoloEnd.END_OF_ROUND
+    if wish not in list(SoloEnd):
+        raise BadWishError(say.NO_SUCH_SOLO_END.format(answer=wish, known=", ".join(SoloEnd)))
+    return SoloEnd(wish)
+
+
+def _mode(wishes: Wishes, sheet: Sheet | None, questions: _Questions | None) -> Mode:
+    if wishes.mode is not None:
+        if wishes.mode not in list(Mode):
+            raise BadWishError(say.NO_SUCH_MODE.format(answer=wishes.mode))
+        return Mode(wishes.mode)
+    if sheet is not None and not sheet.is_mission:
+        return Mode.TRAINING
+    if wishes.seats is not None:
+        return Mode.MISSION if len(wishes.seats) > 1 else Mode.SOLO
+    return Mode.SOLO if questions is None else questions.mode()
+
+
+def _seats(wishes: Wishes, mode: Mode, questions: _Questions | None) -> list[str]:
+    if wishes.seats is not None:
+        for seat in wishes.seats:
+            if seat != HUMAN:
+                check_bot(seat)
+        return list(wishes.seats)
+    if mode is Mode.SOLO:
+        return [HUMAN]
+    return [HUMAN, *(questions.opponents() if questions else [DEFAULT_OPPONENT])]
+
+
+def _names(wishes: Wishes, seats: Sequence[str], questions: _Questions | None) -> list[str]:
+    """Return the names of the humans."""
+    humans = list(seats).count(HUMAN)
+    names = [" ".join(name.split()) for name in wishes.names or ()]
+    if len(names) > humans:
+        raise BadWishError(say.TOO_MANY_NAMES.format(given=len(names), humans=humans))
+    for number, name in enumerate(names):
+        problem = _name_problem(name, names[:number])
+        if problem:
+            raise BadWishError(problem)
+    for number in range(len(names), humans):
+        default = _unused(say.PLAYER, names, first=number + 1 if humans > 1 else None)
+        asks = questions if wishes.names is None else None
+        names.append(asks.name(default, names) if asks else default)
+    return names
+
+
+def _name_problem(name: str, taken: Sequence[str]) -> str | None:
+    if not name or len(name) > MAX_NAME or not name.isprintable():
+        return say.BAD_NAME.format(name=repr(name), most=MAX_NAME)
+    if name.casefold() in (other.casefold() for other in taken):
+        return say.NAME_TWICE.format(name=name)
+    return None
+
+
+def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ...]:
+    """Seat the humans under their names, and the bots under names that nobody else has."""
+    humans = iter(names)
+    players: list[PlayerInfo] = []
+    for seat in seats:
+        if seat == HUMAN:
+            players.append(PlayerInfo(next(humans)))
+        else:
+            taken = [*names, *(player.name for player in players)]
+            name = _unused(say.BOTS.get(seat, seat), taken)
+            players.append(PlayerInfo(name, "bot", seat))
+    return tuple(players)
+
+
+def _unused(name: str, taken: Sequence[str], first: int | None = None) -> str:
+    """Return the name, numbered if it must be told apart."""
+    tried = name if first is None else say.NUMBERED.format(name=name, number=first)
+    number = first or 1
+    while _name_problem(tried, taken):
+        number += 1
+        tried = say.NUMBERED.format(name=name, number=number)
+    return tried
+
+
+class _Questions:
+    """The questions before a game; Enter takes the default."""
+
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
+        asker.commands = {
+            **dict.fromkeys(say.QUIT, _quit),
+            **dict.fromkeys((*say.HELP, *say.LOOK, *say.WORDS, *say.LOG), self._too_early),
+        }
+
+    def _too_early(self) -> None:
+        self._asker.console.say(say.NO_GAME_YET)
+
+    def mode(self) -> Mode:
+        """Ask what to play."""
+        modes = {str(mode): mode for mode in Mode}
+
+        def understand(answer: str) -> Mode:
+            mode = one_of(answer, modes) if answer else Mode.SOLO
+            if mode is None:
+                raise Misread(say.NO_SUCH_MODE.format(answer=answer))
+            return mode
+
+        return self._asker.ask(say.ASK_MODE, understand)
+
+    def opponents(self) -> list[str]:
+        """Ask who else plays."""
+        known = {name: name for name in (HUMAN, *BOTS)}
+        bots = ", ".join(BOTS)
+
+        def understand(answer: str) -> list[str]:
+            words = answer.replace(",", " ").split() or [DEFAULT_OPPONENT]
+            if len(words) >= MAX_PLAYERS:
+                raise Misread(say.OPPONENT_COUNT)
+            others = [one_of(word, known) for word in words]
+            for word, other in zip(words, others, strict=True):
+                if other is None:
+                    raise Misread(say.NO_SUCH_OPPONENT.format(answer=word, bots=bots))
+            return [other for other in others if other is not None]
+
+        question = say.ASK_OPPONENTS.format(bots=bots, default=DEFAULT_OPPONENT)
+        return self._asker.ask(question, understand)
+
+    def name(self, default: str, taken: Sequence[str]) -> str:
+        """Ask for a name that nobody has yet."""
+
+        def understand(answer: str) -> str:
+            problem = _name_problem(answer or default, taken)
+            if problem:
+                raise Misread(say.SENTENCE.format(problem=problem))
+            return answer or default
+
+        question = say.ASK_NEXT_NAME if taken else say.ASK_NAME
+        return self._asker.ask(question.format(default=default), understand)
+
+
+def _quit() -> None:
+    raise Quit

@@ -1,0 +1,186 @@
+"""`torpedo text`, `torpedo show` and `torpedo sheet show`: what the command line calls.
+
+Exit codes of `play_text`: 0 played, left or out of input; 1 something could not be written;
+2 bad input; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.record import FairDice, RecordData, record_line
+from torpedo_dice.rules import GameSetupError, Mode, Seat, Sheet, SheetError, SoloEnd
+from torpedo_dice.sheets import find_sheet
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.ask import Asker, Quit
+from torpedo_dice.text.begin import BadWishError, Wishes, settle
+from torpedo_dice.text.console import Console
+from torpedo_dice.text.kept_game import KeptGame
+from torpedo_dice.text.look import sheet_drawn
+from torpedo_dice.text.retell import retell
+from torpedo_dice.text.save import SaveError
+from torpedo_dice.text.session import Session, greeting
+
+FAILED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def show_record(record: RecordData, round_number: int | None = None) -> list[str]:
+    """Retell a record, or one round of it, in lines; a Finding says why it cannot be replayed."""
+    return retell(record, round_number)
+
+
+def show_sheet(sheet: Sheet) -> list[str]:
+    """Draw a sheet, in lines."""
+    return sheet_drawn(sheet)
+
+
+def play_text(
+    *,
+    mode: Mode | str | None = None,
+    seats: Sequence[str] | None = None,
+    names: Sequence[str] | None = None,
+    sheet: Sheet | str | None = None,
+    solo_end: SoloEnd | str | None = None,
+    first: Seat | None = None,
+    save: Path | None = None,
+    record: Path | None = None,
+    words: bool = False,
+    dice: FairDice | None = None,
+    console: Console | None = None,
+) -> int:
+    """Play a game in plain lines and return the exit code.
+
+    What is None was not given: it is asked of somebody at a terminal, or has a default. `seats`
+    are `human` or bots' names, `names` those of the humans in order, `first` a seat from 0,
+    `words` leaves the drawings out. A `save` that exists is gone on with.
+    """
+    wishes = Wishes(mode, seats, names, sheet, solo_end, first, dice)
+    console = console or Console.standard()
+    try:
+        return _Play(console, wishes, save, record, draws=not words).run()
+    except (BadWishError, GameSetupError, SaveError, SheetError, UnknownBotError) as error:
+        console.complain(str(error))
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Nobody reads any more. What was not written must not be tried again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+class _Play:
+    """One call of `play_text`."""
+
+    def __init__(
+        self,
+        console: Console,
+        wishes: Wishes,
+        save: Path | None,
+        record: Path | None,
+        *,
+        draws: bool,
+    ) -> None:
+        self.console = console
+        self.asker = Asker(console)
+        self.wishes = wishes
+        self.save = save
+        self.record = record
+        self.draws = draws
+        self.has_begun = False
+
+    def run(self) -> int:
+        self._check_record_file()
+        try:
+            kept = self._kept_game()
+            Session(kept, self.asker, draws=self.draws).run()
+            return self._end(kept)
+        except Quit:
+            self.console.say(say.LEFT, *self._how_to_resume())
+            return 0
+        except KeyboardInterrupt:
+            self.console.say("", say.STOPPED, *self._how_to_resume())
+            return INTERRUPTED
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                raise
+            self.console.complain(say.NOT_SAVED.format(why=error.strerror))
+            return FAILED
+
+    def _check_record_file(self) -> None:
+        """Find out now that a record cannot be written, not after the game."""
+        if self.record is None:
+            return
+        if self.record.exists():
+            raise BadWishError(say.RECORD_EXISTS.format(file=self.record))
+        if not self.record.parent.is_dir():
+            raise BadWishError(say.NO_FOLDER.format(file=self.record))
+
+    def _kept_game(self) -> KeptGame:
+        if self.save is not None and self.save.exists():
+            return self._resume(self.save)
+        asker = self.asker if self.console.is_terminal else None
+        kept = KeptGame.begin(settle(self.wishes, asker), self.save)
+        self.has_begun = True
+        self.console.say("", *greeting(kept))
+        if self.save is not None:
+            self.console.say(say.KEPT.format(file=self.save))
+        self.console.say(*kept.log)
+        return kept
+
+    def _resume(self, path: Path) -> KeptGame:
+        kept, torn = KeptGame.resume(path)
+        check_wishes(self.wishes, kept, path)
+        self.has_begun = True
+        self.console.say("", *greeting(kept))
+        if torn:
+            self.console.say(say.TORN.format(file=path))
+        sentence = say.RESUMED_OVER if kept.game.is_over else say.RESUMED
+        self.console.say(sentence.format(file=path, round=kept.game.round))
+        self.console.say(*kept.round_so_far())
+        return kept
+
+    def _how_to_resume(self) -> list[str]:
+        if not self.has_begun:
+            return []
+        if self.save is None:
+            return [say.NOT_KEPT]
+        return [say.HOW_TO_RESUME.format(file=self.save)]
+
+    def _end(self, kept: KeptGame) -> int:
+        self.console.say("", say.SEED, f"  {kept.setting.dice.seed.hex()}")
+        if self.record is None:
+            self.console.say(say.RECORD_HINT)
+            return 0
+        try:
+            with self.record.open("x", encoding="utf-8") as file:
+                file.write(record_line(kept.record))
+        except OSError as error:
+            self.console.complain(say.RECORD_FAILED.format(file=self.record, why=error.strerror))
+            return FAILED
+        self.console.say(say.RECORD_WRITTEN.format(file=self.record))
+        return 0
+
+
+def check_wishes(wishes: Wishes, kept: KeptGame, path: Path) -> None:
+    """See that what was given does not contradict the saved game."""
+    setting = kept.setting
+    sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
+    humans = tuple(setting.names[seat] for seat in setting.humans)
+    pairs: list[tuple[str, object, object]] = [
+        ("--mode", wishes.mode, setting.mode),
+        ("--seats", wishes.seats and ",".join(wishes.seats), ",".join(setting.seats)),
+        ("--names", wishes.names and ",".join(wishes.names), ",".join(humans)),
+        ("--solo-end", wishes.solo_end, setting.solo_end),
+        ("--first", wishes.first, setting.first),
+        ("--sheet", sheet and sheet.name, setting.sheet.name),
+    ]
+    for key, given, saved in pairs:
+        if given is not None and str(given) != str(saved):
+            raise SaveError(say.CONTRADICTION.format(file=path, key=key, saved=saved, given=given))
+    if sheet is not None and sheet != setting.sheet:
+        raise SaveError(say.OTHER_SHEET.format(file=path, sheet=sheet.name))

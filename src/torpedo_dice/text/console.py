@@ -1,0 +1,93 @@
+"""Where the text game reads and writes: a terminal, a pipe, or whatever a test hands in."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from importlib import import_module
+from typing import TextIO
+
+# More lines than a usual window has, so that what was there is out of sight.
+LEAST_PUSHED = 50
+
+
+class Console:
+    """Lines in, lines out. What cannot be written in the terminal's letters becomes a `?`."""
+
+    def __init__(self, stdin: TextIO, stdout: TextIO, stderr: TextIO) -> None:
+        self._in = stdin
+        self._out = stdout
+        self._err = stderr
+        self._edits_lines = stdin is sys.stdin and stdin.isatty() and stdout.isatty()
+        if self._edits_lines:
+            _edit_lines()
+
+    @classmethod
+    def standard(cls) -> Console:
+        """Return the console of this process."""
+        return cls(sys.stdin, sys.stdout, sys.stderr)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether somebody sits there who can be asked."""
+        return self._in.isatty()
+
+    def say(self, *lines: str) -> None:
+        """Write lines; on a terminal, those that are too long are broken between words."""
+        for line in lines:
+            self._write(self._out, f"{self._broken(line)}\n")
+        self._out.flush()
+
+    def _broken(self, line: str) -> str:
+        width = shutil.get_terminal_size().columns
+        if len(line) <= width or not self._out.isatty():
+            return line
+        parts = textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
+        return "\n".join(parts)
+
+    def complain(self, problem: str) -> None:
+        """Write one sentence about bad input."""
+        self._write(self._err, f"torpedo: {problem}\n")
+        self._err.flush()
+
+    def push_away(self) -> None:
+        """Push what stands on the screen out of sight."""
+        lines = max(LEAST_PUSHED, shutil.get_terminal_size().lines)
+        self.say(*[""] * lines)
+
+    def read(self, prompt: str) -> str:
+        """Read a line; EOFError when there will be no more."""
+        try:
+            return input(prompt) if self._edits_lines else self._read_plainly(prompt)
+        except UnicodeDecodeError:
+            # Not text in the terminal's letters: an answer that nobody can understand.
+            return "?!"
+
+    def _read_plainly(self, prompt: str) -> str:
+        self._write(self._out, prompt)
+        self._out.flush()
+        line = self._in.readline()
+        if not line:
+            self.say("")
+            raise EOFError
+        if not self._in.isatty():
+            # Nobody typed it here, so that the transcript shows it only if we do.
+            self.say(line.rstrip("\n"))
+        return line
+
+    @staticmethod
+    def _write(stream: TextIO, text: str) -> None:
+        try:
+            stream.write(text)
+        except UnicodeEncodeError:
+            encoding = stream.encoding or "ascii"
+            stream.write(text.encode(encoding, "replace").decode(encoding))
+
+
+def _edit_lines() -> None:
+    """Let a line be edited while it is typed, but keep no history: it would tell choices."""
+    try:
+        import_module("readline").set_auto_history(False)
+    except (ImportError, AttributeError):
+        return

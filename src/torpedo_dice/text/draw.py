@@ -1,0 +1,119 @@
+"""Draws the grid, the dice and the dashboard as plain text, without colour.
+
+Every line also makes sense when it is read out; `look.py` puts them together and has the same
+in words alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from torpedo_dice.rules import (
+    Face,
+    Field,
+    Game,
+    Seat,
+    Sheet,
+    System,
+    TargetMask,
+    field_name,
+)
+from torpedo_dice.rules.formations import ORIENTATIONS, RASTER
+from torpedo_dice.rules.sheet import WATER
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.words import state_of
+
+HIT = "X"
+PIP = "o"
+NO_PIP = "."
+
+
+def draw_grid(sheet: Sheet, hits: TargetMask, shot: Collection[Field] = ()) -> list[str]:
+    """Draw a grid with the hits on it, and a planned shot in brackets.
+
+    Rows and columns beyond the edge are drawn only where a torpedo of the shot lies.
+    """
+    rows = _reach(sheet.height, [row for row, _ in shot])
+    columns = _reach(sheet.width, [column for _, column in shot])
+    lines = ["   " + "".join(f"{column + 1:>2} " for column in columns)]
+    for row in rows:
+        cells = (_cell(sheet, hits, shot, (row, column)) for column in columns)
+        lines.append(f"{_row_letter(row)}  " + "".join(cells))
+    return [line.rstrip() for line in lines]
+
+
+def _reach(size: int, lies_at: Sequence[int]) -> range:
+    return range(min([0, *lies_at]), max([size - 1, *lies_at]) + 1)
+
+
+def _row_letter(row: int) -> str:
+    return field_name((row, 0))[0]
+
+
+def _cell(sheet: Sheet, hits: TargetMask, shot: Collection[Field], spot: Field) -> str:
+    if spot in shot:
+        return f"[{_kind(sheet, hits, spot)}]"
+    # What is not printed stays blank, so that the edge can be seen.
+    return f" {_kind(sheet, hits, spot)} " if sheet.is_on_grid(spot) else "   "
+
+
+def _kind(sheet: Sheet, hits: TargetMask, spot: Field) -> str:
+    if not sheet.is_on_grid(spot):
+        return WATER
+    if sheet.target_bits.get(spot, 0) & hits:
+        return HIT
+    return sheet.rows[spot[0]][spot[1]]
+
+
+def draw_legend(sheet: Sheet, *, with_shot: bool = False) -> str:
+    """Explain the signs of the grid."""
+    legend = say.LEGEND.format(last=sheet.systems[-1].value)
+    return f"{legend}   {say.LEGEND_SHOT}" if with_shot else legend
+
+
+def draw_dice(dice: Sequence[Face]) -> list[str]:
+    """Draw dice side by side, each with its number and its pips."""
+    return ["   ".join(_die_row(face, row) for face in dice).rstrip() for row in range(RASTER)]
+
+
+def _die_row(face: Face, row: int) -> str:
+    pips = ORIENTATIONS[face][0]
+    label = str(face) if row == RASTER // 2 else " "
+    spots = (PIP if (row, column) in pips else NO_PIP for column in range(RASTER))
+    return f"  {label}  {' '.join(spots)}"
+
+
+def draw_dashboard(game: Game, seat: Seat) -> list[str]:
+    """Draw a player's own systems by their screens, with reserve torpedoes and skull."""
+    lines = []
+    for place, screen in zip(say.SCREENS, game.sheet.screens, strict=True):
+        for system in screen:
+            label = place if system is screen[0] else ""
+            lines.append(f"  {label:<15}{_system_line(game, seat, system)}".rstrip())
+    return [*lines, reserve_line(game, seat)]
+
+
+def _system_line(game: Game, seat: Seat, system: System) -> str:
+    name = say.SYSTEMS[system]
+    line = f"{system.value} {name:<11}{state_of(game, seat, system)}"
+    boxes = boxes_of(game, seat, system)
+    return f"{line:<39}{boxes}" if boxes else line
+
+
+def boxes_of(game: Game, seat: Seat, system: System) -> str:
+    """Say how often the automaton has marked a system; nothing outside the solo game."""
+    if not game.is_solo or game.sheet.solo is None:
+        return ""
+    marks = game.players[seat].boxes[game.sheet.systems.index(system)]
+    return say.BOXES.format(marks=marks, boxes=game.sheet.solo.boxes)
+
+
+def reserve_line(game: Game, seat: Seat) -> str:
+    """Say what is left in reserve, whether the skull is marked, and in solo the explosions."""
+    player = game.players[seat]
+    skull = say.SKULL_MARKED if player.skull else say.SKULL_FREE
+    line = say.RESERVE_LINE.format(reserve=player.reserve, all=game.sheet.reserve, skull=skull)
+    if not game.is_solo or game.sheet.solo is None:
+        return line
+    explosions = say.EXPLOSIONS.format(marked=player.explosions, all=game.sheet.solo.explosions)
+    return f"{line} {explosions}"

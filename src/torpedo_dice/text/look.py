@@ -1,0 +1,158 @@
+"""The table as one player sees it, drawn or in words alone; and a sheet, and the help.
+
+Only what is open to all is shown: of the others' choices in a round, who has chosen.
+"""
+
+from __future__ import annotations
+
+from torpedo_dice.rules import FACES, Game, Seat, Sheet, System
+from torpedo_dice.rules.formations import ORIENTATIONS
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.draw import (
+    boxes_of,
+    draw_dashboard,
+    draw_dice,
+    draw_grid,
+    draw_legend,
+    reserve_line,
+)
+from torpedo_dice.text.words import (
+    Names,
+    counted,
+    field_names,
+    listed,
+    state_of,
+    system_names,
+)
+
+
+def table_drawn(game: Game, seat: Seat, names: Names) -> list[str]:
+    """Draw what a seat sees: the enemy submarine, the own systems, and how the others stand."""
+    return [
+        grid_title(game, seat, names),
+        *draw_grid(game.sheet, game.players[seat].hits),
+        draw_legend(game.sheet),
+        "",
+        say.DASHBOARD_TITLE.format(name=names[seat]),
+        *draw_dashboard(game, seat),
+        *_others(game, seat, names),
+    ]
+
+
+def table_in_words(game: Game, seat: Seat, names: Names) -> list[str]:
+    """Tell the same without a drawing, for a screen reader."""
+    return [
+        grid_title(game, seat, names),
+        *(_enemy_system(game, seat, system) for system in game.sheet.systems),
+        say.DASHBOARD_TITLE.format(name=names[seat]),
+        *(
+            _own_system(game, seat, system, place)
+            for place, screen in zip(say.SCREENS, game.sheet.screens, strict=True)
+            for system in screen
+        ),
+        reserve_line(game, seat),
+        *_others(game, seat, names),
+    ]
+
+
+def grid_title(game: Game, seat: Seat, names: Names) -> str:
+    """Say whose submarine it is and how far it is hit."""
+    title = say.GRID_TITLE_SOLO if game.is_solo else say.GRID_TITLE
+    return title.format(
+        target=names[game.left_of(seat)],
+        name=names[seat],
+        hits=game.players[seat].hits.bit_count(),
+        targets=len(game.sheet.targets),
+    )
+
+
+def _enemy_system(game: Game, seat: Seat, system: System) -> str:
+    fields = game.sheet.system_targets[system]
+    left = fields & game.free_targets(seat)
+    sentence = say.SYSTEM_TO_HIT if left else say.SYSTEM_GONE
+    return sentence.format(
+        number=system.value,
+        system=say.SYSTEMS[system],
+        left=left.bit_count(),
+        all=fields.bit_count(),
+        fields=field_names(game.sheet.fields_of(left)),
+    )
+
+
+def _own_system(game: Game, seat: Seat, system: System, screen: str) -> str:
+    boxes = boxes_of(game, seat, system)
+    sentence = say.SYSTEM_STATE_SOLO if boxes else say.SYSTEM_STATE
+    return sentence.format(
+        number=system.value,
+        system=say.SYSTEMS[system],
+        screen=screen,
+        state=state_of(game, seat, system),
+        boxes=boxes,
+    )
+
+
+def _others(game: Game, seat: Seat, names: Names) -> list[str]:
+    lines = []
+    for step in range(1, len(game.players)):
+        other = (seat + step) % len(game.players)
+        player = game.players[other]
+        ready = (say.SYSTEMS[s] for s in game.sheet.systems if game.status(other, s).is_active)
+        lines.append(
+            say.OTHER.format(
+                name=names[other],
+                hits=counted(say.HITS, player.hits.bit_count()),
+                reserve=counted(say.RESERVE, player.reserve),
+                ready=listed(ready),
+                destroyed=system_names(player.destroyed),
+            )
+        )
+        if player.action is not None:
+            lines.append(say.OTHER_CHOSE.format(name=names[other]))
+    return lines
+
+
+def help_lines(game: Game) -> list[str]:
+    """Return the short help: the formations, the systems of this game, and what can be typed."""
+    systems = [
+        f"  {s.value} {say.SYSTEMS[s]:<11}{_system_help(game, s)}" for s in game.sheet.systems
+    ]
+    turned = listed(str(face) for face in FACES if len(ORIENTATIONS[face]) > 1)
+    return [
+        *say.HELP_AIM,
+        *draw_dice(FACES),
+        say.HELP_TURN.format(faces=turned),
+        *say.HELP_TYPING,
+        say.HELP_SYSTEMS,
+        *systems,
+        *(say.HELP_SWITCHES if game.sheet.is_mission else ()),
+        *([say.HELP_AUTOMATON] if game.is_solo else []),
+        *say.HELP_COMMANDS,
+    ]
+
+
+def _system_help(game: Game, system: System) -> str:
+    if system is System.FINS and game.is_solo:
+        return say.HELP_FINS_SOLO
+    return say.HELP_SYSTEM[system]
+
+
+def sheet_drawn(sheet: Sheet) -> list[str]:
+    """Draw a sheet as it is before the game."""
+    lines = [
+        say.SHEET_TITLE.format(sheet=sheet.name),
+        *draw_grid(sheet, 0),
+        draw_legend(sheet),
+        "",
+    ]
+    for place, screen in zip(say.SCREENS, sheet.screens, strict=True):
+        systems = ", ".join(f"{system.value} {say.SYSTEMS[system]}" for system in screen)
+        lines.append(say.SHEET_SCREEN.format(screen=place, systems=systems))
+    lines.append(say.SHEET_RESERVE.format(count=sheet.reserve))
+    lines += [
+        counted(say.SHEET_LIMIT, uses, system=say.SYSTEMS[system]) for system, uses in sheet.limits
+    ]
+    if sheet.solo is not None:
+        arrows = ", ".join(say.SYSTEMS[system] for system in sheet.solo.arrows)
+        boxes, explosions = sheet.solo.boxes, sheet.solo.explosions
+        lines.append(say.SHEET_ARROWS.format(systems=arrows, boxes=boxes, explosions=explosions))
+    return lines

@@ -1,0 +1,196 @@
+"""A save: an append-only file that keeps an interrupted game, in lines of JSON.
+
+The first line holds the setting, each further line one move in its text form, or that a seat took
+its choice back. A line is on the disk before its move counts as made. Every line carries a check
+over itself and all lines before it: only a last line without its end, as a crash leaves it, is
+passed over; anything else that does not fit is damage. What the lines mean is for `kept_game.py`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from torpedo_dice.text import sentences as say
+
+if sys.platform != "win32":
+    import fcntl
+
+FORMAT = "torpedo-dice-save"
+VERSION = 1
+# A long game has a few hundred lines of less than a hundred letters.
+MAX_SIZE = 4 * 1024 * 1024
+
+Data: TypeAlias = dict[str, Any]
+
+
+class SaveError(ValueError):
+    """A save that cannot be opened, or a line that cannot be written; one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a save holds: the setting's data, and an entry for each line after it."""
+
+    setting: Data
+    entries: tuple[Data, ...]
+    # Whether the last line was cut off and is passed over.
+    torn: bool
+
+
+class Save:
+    """An open save. Make one with `Save.create`, or open one with `Save.open`."""
+
+    def __init__(self, path: Path, descriptor: int) -> None:
+        self.path = path
+        self._descriptor = descriptor
+        # Up to here the file is whole; what follows is cut off before anything is written.
+        self._size = 0
+        self._check = ""
+
+    @classmethod
+    def create(cls, path: Path, setting: Data) -> Save:
+        """Begin a save. It gets its name when its first line is whole, so none is ever torn."""
+        header = {"format": FORMAT, "version": VERSION, **setting}
+        try:
+            descriptor, unfinished = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
+            save = cls(path, descriptor)
+            try:
+                save._lock()
+                save.append(header)
+                _name_it(Path(unfinished), path)
+            finally:
+                Path(unfinished).unlink(missing_ok=True)
+            _sync_folder(path.parent)
+        except OSError as error:
+            raise SaveError(_unreadable(path, error)) from None
+        return save
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[Save, Contents]:
+        """Open a save; whatever is wrong with it, the file is left as it is."""
+        try:
+            if not path.is_file() or path.stat().st_size > MAX_SIZE:
+                raise SaveError(say.NOT_A_SAVE.format(file=path))
+            save = cls(path, os.open(path, os.O_RDWR))
+            save._lock()
+            data = _read_all(save._descriptor)
+        except OSError as error:
+            raise SaveError(_unreadable(path, error)) from None
+        try:
+            return save, save._understand(data)
+        except SaveError:
+            save.close()
+            raise
+
+    def _lock(self) -> None:
+        """Let nobody else play the same game. Windows has no such lock; there it is not kept."""
+        if sys.platform == "win32":
+            return
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.close()
+            raise SaveError(say.SAVE_IN_USE.format(file=self.path)) from None
+
+    def _understand(self, data: bytes) -> Contents:
+        *lines, rest = data.split(b"\n")
+        if not lines:
+            raise SaveError(say.NOT_A_SAVE.format(file=self.path))
+        header = self._header(lines[0])
+        entries = tuple(self._entry(number, line) for number, line in enumerate(lines[1:], start=2))
+        self._size = len(data) - len(rest)
+        return Contents(header, entries, torn=bool(rest))
+
+    def _header(self, line: bytes) -> Data:
+        try:
+            header = json.loads(line)
+        except (ValueError, RecursionError):
+            header = None
+        if not isinstance(header, dict) or header.get("format") != FORMAT:
+            raise SaveError(say.NOT_A_SAVE.format(file=self.path))
+        if header.get("version") != VERSION:
+            version = header.get("version")
+            raise SaveError(say.SAVE_VERSION.format(file=self.path, version=version))
+        return self._entry(1, line)
+
+    def _entry(self, number: int, line: bytes) -> Data:
+        try:
+            entry = json.loads(line)
+        except (ValueError, RecursionError):
+            raise self.damaged(number, say.NOT_JSON) from None
+        if not isinstance(entry, dict):
+            raise self.damaged(number, say.NO_ENTRY)
+        said = entry.pop("check", None)
+        self._check = _check_of(self._check, entry)
+        if said != self._check:
+            raise self.damaged(number, say.CHECK_FAILED)
+        return entry
+
+    def damaged(self, number: int, why: object) -> SaveError:
+        """Return the error for a line that cannot be."""
+        return SaveError(say.SAVE_DAMAGED.format(file=self.path, line=number, why=why))
+
+    def append(self, entry: Data) -> None:
+        """Write a line; when this returns it is on the disk. OSError if it cannot be."""
+        check = _check_of(self._check, entry)
+        line = (json.dumps({**entry, "check": check}, separators=(",", ":")) + "\n").encode()
+        # Also cuts off what an attempt before this one may have left.
+        os.ftruncate(self._descriptor, self._size)
+        os.lseek(self._descriptor, self._size, os.SEEK_SET)
+        _write_all(self._descriptor, line)
+        os.fsync(self._descriptor)
+        self._size += len(line)
+        self._check = check
+
+    def close(self) -> None:
+        """Let the file go."""
+        os.close(self._descriptor)
+
+
+def _check_of(before: str, entry: Data) -> str:
+    text = before + json.dumps(entry, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _read_all(descriptor: int) -> bytes:
+    parts = []
+    while part := os.read(descriptor, 1 << 16):
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+def _name_it(unfinished: Path, path: Path) -> None:
+    """Give the file its name, never over another file where the file system can see to that."""
+    try:
+        path.hardlink_to(unfinished)
+    except FileExistsError:
+        raise
+    except OSError:
+        unfinished.replace(path)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the file's name on the disk as well, where the system can do that."""
+    if sys.platform == "win32":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _unreadable(path: Path, error: OSError) -> str:
+    return say.SAVE_UNREADABLE.format(file=path, why=error.strerror)

@@ -1,0 +1,197 @@
+"""The interactive game: it asks the humans, lets the bots choose, and tells what happens.
+
+The questions of a turn stand in `turn.py`, moves go through `kept_game.py`; this decides whose turn
+it is to be asked, and keeps hidden choices of humans who share a screen from each other's eyes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torpedo_dice.rules import Modified, Move, MoveError, RoundEnded, Seat, Stage, visible_events
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.ask import Asker, Command, GoBack, Quit
+from torpedo_dice.text.kept_game import KeptGame
+from torpedo_dice.text.look import help_lines, table_drawn, table_in_words
+from torpedo_dice.text.turn import Turn
+from torpedo_dice.text.words import Names, listed, tell_scores
+
+
+class Session:
+    """One game at one screen, from where it stands to its end. `draws` is False for words alone."""
+
+    def __init__(self, kept: KeptGame, asker: Asker, *, draws: bool = True) -> None:
+        self.kept = kept
+        self.game = kept.game
+        self.asker = asker
+        self.console = asker.console
+        self.draws = draws
+        # The human whose eyes are on the screen, as far as we know.
+        self._holder: Seat | None = None
+        self._shown: tuple[Seat, int] | None = None
+        self._asked: Seat = next(iter(kept.setting.humans), 0)
+        asker.commands = self._commands()
+
+    @property
+    def names(self) -> Names:
+        """The players' names."""
+        return self.kept.setting.names
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several humans share the screen."""
+        return len(self.kept.setting.humans) > 1
+
+    def run(self) -> None:
+        """Play to the end. Quit is raised when somebody leaves."""
+        while not self.game.is_over:
+            seat = self._next_seat()
+            if seat not in self.kept.setting.humans:
+                self._bot_moves(seat)
+            elif self.game.stage is Stage.TAKE and not self.game.is_solo:
+                self._human_takes(seat)
+            else:
+                self._human_acts(seat)
+        self.console.say("", *tell_scores(self.game, self.names))
+
+    def _next_seat(self) -> Seat:
+        to_move = self.game.seats_to_move()
+        return next(seat for seat in self.game.draft_order if seat in to_move)
+
+    def _commands(self) -> dict[str, Command]:
+        meanings: dict[tuple[str, ...], Command] = {
+            say.HELP: lambda: self.console.say(*help_lines(self.game)),
+            say.LOOK: lambda: self._look(draws=True),
+            say.WORDS: lambda: self._look(draws=False),
+            say.LOG: self._tell_log,
+            say.QUIT: self._quit,
+        }
+        return {word: command for words, command in meanings.items() for word in words}
+
+    # ------------------------------------------------------------------ moves
+
+    def _bot_moves(self, seat: Seat) -> None:
+        bot = self.kept.setting.bot_at(seat, self.kept.moves)
+        self._make(seat, bot.choose(self.game.view(seat), seat))
+
+    def _human_takes(self, seat: Seat) -> None:
+        self._asked = self._holder = seat
+        self._show_table(seat)
+        while True:
+            try:
+                return self._turn(seat).take()
+            except GoBack:
+                self.console.say(say.NOTHING_BACK)
+
+    def _human_acts(self, seat: Seat) -> None:
+        """Ask for the hidden choice until it is in and, with others waiting, put away."""
+        self._hand_over_to(seat)
+        self._show_table(seat)
+        round_before = self.game.round
+        while True:
+            try:
+                self._turn(seat).act()
+            except GoBack:
+                self._go_back(seat)
+                continue
+            if self.game.is_over or self.game.round != round_before:
+                return
+            try:
+                self._hide_choice(seat)
+            except GoBack:
+                self.kept.take_back(seat)
+            else:
+                return
+
+    def _turn(self, seat: Seat) -> Turn:
+        def commit(moves: Sequence[Move]) -> None:
+            for move in moves:
+                self._make(seat, move)
+
+        return Turn(self.asker, self.game, seat, self.names, commit, draws=self.draws)
+
+    def _make(self, seat: Seat, move: Move) -> None:
+        """Make a seat's move and tell what the one who sees the screen may know."""
+        events = self.kept.make(move)
+        watcher = seat if seat in self.kept.setting.humans else None
+        seen = [e for e in visible_events(events, watcher) if not isinstance(e, Modified)]
+        if any(isinstance(event, RoundEnded) for event in events):
+            self.console.say("")
+        self.console.say(*self.kept.tell(seen))
+
+    def _go_back(self, seat: Seat) -> None:
+        """Take back what stands in the game already, or say why it stays."""
+        try:
+            self.kept.take_back(seat)
+        except MoveError:
+            has_rolled = self.game.players[seat].rolled is not None
+            stays = say.NOTHING_BACK if self.game.is_solo else say.DIE_STAYS
+            self.console.say(say.ROLL_STAYS if has_rolled else stays)
+
+    # ------------------------------------------------------------------ a shared screen
+
+    def _hand_over_to(self, seat: Seat) -> None:
+        """Before a hidden choice, see that the right human sits there."""
+        self._asked = seat
+        if self.is_shared and self._holder != seat:
+            self._wait(say.HAND_OVER.format(name=self.names[seat]))
+            self._shown = None
+        self._holder = seat
+
+    def _hide_choice(self, seat: Seat) -> None:
+        """After a hidden choice, put it out of sight; GoBack if it is to be changed."""
+        waiting = set(self.game.seats_to_move()) & set(self.kept.setting.humans)
+        if not waiting:
+            return
+        self.asker.wait_for_enter(say.CHOICE_IN.format(name=self.names[seat]))
+        self.console.push_away()
+        self._holder = None
+
+    def _wait(self, question: str) -> None:
+        while True:
+            try:
+                return self.asker.wait_for_enter(question)
+            except GoBack:
+                self.console.say(say.NOTHING_BACK)
+
+    # ------------------------------------------------------------------ commands
+
+    def _show_table(self, seat: Seat) -> None:
+        """Show the table when somebody begins to choose, once a round."""
+        if self._shown != (seat, self.game.round):
+            self._look(draws=self.draws)
+        self._shown = (seat, self.game.round)
+
+    def _look(self, *, draws: bool) -> None:
+        table = table_drawn if draws else table_in_words
+        self.console.say("", *table(self.game, self._asked, self.names))
+
+    def _tell_log(self) -> None:
+        self.console.say(*(self.kept.log or [say.NO_LOG]))
+
+    def _quit(self) -> None:
+        """Leave; a game that would be lost is left only after a second word."""
+        if self.kept.save is None:
+            try:
+                Asker(self.console).confirm(say.REALLY_QUIT)
+            except GoBack:
+                return
+        raise Quit
+
+
+def greeting(kept: KeptGame) -> list[str]:
+    """Say what is played, by whom, and what the dice are committed to."""
+    setting = kept.setting
+    title = say.TITLE_SOLO if kept.game.is_solo else say.TITLE
+    attacks = [
+        say.ATTACKS.format(name=name, target=setting.names[kept.game.left_of(seat)])
+        for seat, name in enumerate(setting.names)
+    ]
+    return [
+        title.format(mode=say.MODES[setting.mode], names=listed(setting.names)),
+        *(() if kept.game.is_solo else attacks),
+        say.COMMITMENT,
+        f"  {setting.dice.commitment}",
+        say.TYPE_HELP,
+        "",
+    ]

@@ -1,0 +1,112 @@
+"""What a game is set up with, as a value and as the data of a save's first line."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from torpedo_dice.bots import Bot, check_bot, make_bot
+from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
+from torpedo_dice.record.finding import read
+from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd, parse_sheet
+
+HUMAN = "human"
+
+
+def _new_whims() -> str:
+    return secrets.token_hex(8)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Everything that a game follows from, but the moves."""
+
+    mode: Mode
+    solo_end: SoloEnd
+    sheet: Sheet
+    players: tuple[PlayerInfo, ...]
+    # None: the dice draw the first start player.
+    first: Seat | None
+    dice: FairDice
+    # What the bots' whims are made of. Not the dice's seed: no bot may know that.
+    whims: str = field(default_factory=_new_whims)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sits at each seat: `human`, or a bot's name."""
+        return tuple(player.bot or HUMAN for player in self.players)
+
+    @property
+    def humans(self) -> tuple[Seat, ...]:
+        """The seats of humans."""
+        return tuple(seat for seat, kind in enumerate(self.seats) if kind == HUMAN)
+
+    def new_game(self) -> RecordedGame:
+        """Set the game up; GameSetupError says what does not fit together."""
+        return RecordedGame(
+            self.sheet,
+            self.mode,
+            self.players,
+            self.dice,
+            solo_end=self.solo_end,
+            first=self.first,
+        )
+
+    def bot_at(self, seat: Seat, moves: int) -> Bot:
+        """Make the bot of a seat, afresh for each decision: so it goes on after an interruption."""
+        return make_bot(self.seats[seat], f"{self.whims}/{seat}/{moves}")
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the setting as plain data; `parse_setting` reads it."""
+        return {
+            "mode": str(self.mode),
+            "options": {"solo_end": str(self.solo_end)},
+            "sheet": self.sheet.to_data(),
+            "players": [player.to_data() for player in self.players],
+            "first": self.first,
+            "seed": self.dice.seed.hex(),
+            "nonces": list(self.dice.nonces),
+            "whims": self.whims,
+        }
+
+
+def parse_setting(data: Mapping[str, Any]) -> Setting:
+    """Read the data of a setting; ValueError says what is wrong with it."""
+    data = dict(data)
+    players = tuple(_player(entry) for entry in read(data, "players", list, ""))
+    first = data.get("first")
+    if first is not None and (type(first) is not int or first not in range(len(players))):
+        raise ValueError(f"first: {first!r} is not a seat")
+    setting = Setting(
+        mode=Mode(read(data, "mode", str, "")),
+        solo_end=SoloEnd(read(read(data, "options", dict, ""), "solo_end", str, "options")),
+        sheet=parse_sheet(read(data, "sheet", dict, "")),
+        players=players,
+        first=first,
+        dice=FairDice(
+            bytes.fromhex(read(data, "seed", str, "")), tuple(read(data, "nonces", list, ""))
+        ),
+        whims=read(data, "whims", str, ""),
+    )
+    setting.new_game()
+    return setting
+
+
+def _player(entry: object) -> PlayerInfo:
+    if not isinstance(entry, dict):
+        raise ValueError("players: a player is an object")  # noqa: TRY004  # it is bad data
+    name = read(entry, "name", str, "players")
+    if not name.isprintable():
+        raise ValueError("players: a name must be printable")
+    if read(entry, "kind", str, "players") == HUMAN:
+        return PlayerInfo(name)
+    bot = read(entry, "bot", str, "players")
+    check_bot(bot)
+    return PlayerInfo(name, "bot", bot)

@@ -1,0 +1,162 @@
+"""A human's turn: the die, the modification, the aim, and the confirmation.
+
+Each question calls the next; `back` at one of them brings the one before it again. Nothing is
+made in the game before it is confirmed, but the propeller's roll, which cannot be unseen. What is
+legal comes from the game, what a choice does from `preview.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Stage, Take
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.aim_questions import AimQuestions, Choice
+from torpedo_dice.text.ask import Asker, GoBack, Misread, ask_then
+from torpedo_dice.text.draw import draw_dice, draw_grid, draw_legend
+from torpedo_dice.text.preview import preview_in_words
+from torpedo_dice.text.uses import read_activation, read_use, use_in_words
+from torpedo_dice.text.words import Names
+
+# Makes moves in the real game, one after the other.
+Commit: TypeAlias = Callable[[Sequence[Move]], None]
+# The moves that are chosen but not yet made.
+Pending: TypeAlias = tuple[Move, ...]
+
+
+class Turn:
+    """What one human chooses. `draws` is False for those who want words alone."""
+
+    def __init__(
+        self, asker: Asker, game: Game, seat: Seat, names: Names, commit: Commit, *, draws: bool
+    ) -> None:
+        self.asker = asker
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.commit = commit
+        self.draws = draws
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.names[self.seat]
+
+    def take(self) -> None:
+        """Phase 1 with others at the table: the die is taken once and for all.
+
+        GoBack if the player wants to go back behind it.
+        """
+
+        def confirm(take: Take) -> None:
+            self.asker.enter_or_back(say.CONFIRM_DIE.format(die=self.game.dice[take.pick]))
+            self.commit([take])
+
+        ask_then(lambda: self._ask_die(self.game), confirm)
+
+    def act(self) -> None:
+        """Phases 2 and 3; alone at the table also phase 1.
+
+        What stands in the game already, such as a modification before an interruption, is gone
+        on from. GoBack if the player wants to go back behind it.
+        """
+        self._go_on(())
+
+    def _go_on(self, pending: Pending) -> None:
+        draft = self._draft(pending)
+        if draft.stage is Stage.TAKE:
+            ask_then(lambda: self._ask_die(draft), lambda take: self._go_on((*pending, take)))
+        elif draft.players[self.seat].modify is None:
+            self._modify(pending)
+        else:
+            self._aim(pending)
+
+    def _draft(self, pending: Pending) -> Game:
+        """Return a copy of the game in which the chosen moves are made."""
+        draft = self.game.copy()
+        for move in pending:
+            draft.apply(move)
+        return draft
+
+    # ------------------------------------------------------------------ phase 1
+
+    def _ask_die(self, game: Game) -> Take:
+        picks = game.options(self.seat).picks
+        faces = [game.dice[pick] for pick in picks]
+
+        def understand(answer: str) -> Take:
+            for pick, face in zip(picks, faces, strict=True):
+                # A number is a face; the place of a die is told apart by its sign.
+                if answer in (str(face), f"#{pick + 1}"):
+                    return Take(self.seat, pick)
+            raise Misread(say.NO_SUCH_DIE.format(answer=answer or say.NOTHING))
+
+        sentence = say.ASK_DIE_SOLO if game.is_solo else say.ASK_DIE
+        question = sentence.format(name=self.name, dice=" ".join(map(str, faces)))
+        return self.asker.ask(question, understand, draw_dice(faces) if self.draws else ())
+
+    # ------------------------------------------------------------------ phase 2
+
+    def _modify(self, pending: Pending) -> None:
+        draft = self._draft(pending)
+        if draft.options(self.seat).modifications:
+            ask_then(lambda: self._ask_use(draft), lambda use: self._with_use(pending, use))
+        else:
+            self.asker.console.say(say.NOTHING_READY.format(die=draft.die_of(self.seat)))
+            self._aim(pending)
+
+    def _ask_use(self, draft: Game) -> Modify | Activate | None:
+        def understand(answer: str) -> Modify | Activate | None:
+            activation = read_activation(answer, draft, self.seat)
+            return activation or read_use(answer, draft, self.seat, self.names)
+
+        uses = draft.options(self.seat).modifications
+        details = [say.USES_TITLE, *(f"  {use_in_words(draft, use, self.names)}" for use in uses)]
+        question = say.ASK_MODIFY.format(name=self.name, die=draft.die_of(self.seat))
+        return self.asker.ask(question, understand, details)
+
+    def _with_use(self, pending: Pending, use: Modify | Activate | None) -> None:
+        if use is None:
+            self._aim(pending)
+        elif isinstance(use, Activate):
+            self._confirm(pending, use)
+        elif self._draft((*pending, use)).players[self.seat].awaits_roll():
+            self._roll((*pending, use))
+        else:
+            self._aim((*pending, use))
+
+    def _roll(self, pending: Pending) -> None:
+        """Make the moves up to the roll; from here there is no way back behind it."""
+        self.asker.confirm(say.CONFIRM_ROLL)
+        self.commit(pending)
+        while True:
+            try:
+                return self._aim(())
+            except GoBack:
+                self.asker.console.say(say.ROLL_STAYS)
+
+    # ------------------------------------------------------------------ phase 3
+
+    def _aim(self, pending: Pending) -> None:
+        draft = self._draft(pending)
+        questions = AimQuestions(
+            self.asker, draft, self.seat, self.name, lambda choice: self._confirm(pending, choice)
+        )
+        questions.ask()
+
+    def _confirm(self, pending: Pending, choice: Choice) -> None:
+        question = say.CONFIRM_FIRE
+        if isinstance(choice, Activate):
+            question = say.CONFIRM_ACTIVATE.format(system=say.SYSTEMS[choice.system])
+        self.asker.confirm(question, self._seen_before(self._draft(pending), choice))
+        self.commit((*pending, choice))
+
+    def _seen_before(self, draft: Game, choice: Choice) -> list[str]:
+        lines: list[str] = []
+        if self.draws and isinstance(choice, Fire) and choice.fields:
+            hits = draft.players[self.seat].hits
+            lines += draw_grid(draft.sheet, hits, choice.fields)
+            lines.append(draw_legend(draft.sheet, with_shot=True))
+        told = preview_in_words(draft, choice)
+        return [*lines, told] if told else lines

@@ -1,0 +1,94 @@
+"""Reading which system a player wants to use or to switch on.
+
+What may be used now comes from the game's options; why something may not, from the rules.
+"""
+
+from __future__ import annotations
+
+from torpedo_dice.rules import Activate, Game, Modify, Seat, System
+from torpedo_dice.text import sentences as say
+from torpedo_dice.text.ask import Misread, one_of
+from torpedo_dice.text.words import Names, refusal
+
+
+def use_name(modify: Modify, names: Names) -> str:
+    """Return what a player types for a modification: `tower +1`, `fins Noor`."""
+    words = [say.SYSTEMS[modify.system]]
+    if modify.step is not None:
+        words.append(f"{modify.step:+d}")
+    if modify.other is not None:
+        words.append(names[modify.other])
+    return " ".join(words)
+
+
+def use_in_words(game: Game, modify: Modify, names: Names) -> str:
+    """Say what a modification does to the die."""
+    name = use_name(modify, names)
+    if modify.system in say.USE_EFFECTS:
+        return say.USE_EFFECTS[modify.system].format(use=name)
+    return say.BECOMES.format(use=name, face=game.face_with(modify.seat, modify))
+
+
+def read_system(answer: str) -> System:
+    """Read a system by its name, its beginning or its number; Misread if it is none."""
+    numbered = {str(system.value): system for system in System}
+    named = {name: system for system, name in say.SYSTEMS.items()}
+    system = numbered.get(answer) or one_of(answer, named)
+    if system is None:
+        raise Misread(say.NO_SUCH_USE.format(answer=answer or say.NOTHING))
+    return system
+
+
+def read_use(answer: str, game: Game, seat: Seat, names: Names) -> Modify | None:
+    """Read a modification, or none; Misread says what is wrong with it."""
+    if not answer or answer.lower() in say.NONE:
+        return None
+    word, _, rest = answer.partition(" ")
+    system = read_system(word)
+    uses = {
+        use_name(modify, names): modify
+        for modify in game.options(seat).modifications
+        if modify.system is system
+    }
+    if not uses:
+        raise Misread(_why_no_use(game, seat, system))
+    if not rest and len(uses) == 1:
+        return next(iter(uses.values()))
+    name = say.SYSTEMS[system]
+    modify = one_of(f"{name} {rest}".rstrip(), uses)
+    if modify is None:
+        raise Misread(say.AMBIGUOUS.format(answer=answer, meanings=", ".join(uses)))
+    return modify
+
+
+def _why_no_use(game: Game, seat: Seat, system: System) -> str:
+    move = Modify(
+        seat,
+        system,
+        step=1 if system is System.TOWER else None,
+        other=game.left_of(seat) if system is System.FINS and not game.is_solo else None,
+    )
+    error = game.why_not(move)
+    return say.NO_SUCH_USE.format(answer=system.id) if error is None else refusal(game, move, error)
+
+
+def read_activation(answer: str, game: Game, seat: Seat) -> Activate | None:
+    """Read `activate engine`; None if the answer is something else."""
+    word, _, rest = answer.partition(" ")
+    if word.lower() not in say.ACTIVATE:
+        return None
+    if not rest:
+        raise Misread(activations_in_words(game, seat))
+    move = Activate(seat, read_system(rest))
+    error = game.why_not(move)
+    if error is not None:
+        raise Misread(refusal(game, move, error))
+    return move
+
+
+def activations_in_words(game: Game, seat: Seat) -> str:
+    """Say which systems can be switched on."""
+    systems = [say.SYSTEMS[system] for system in game.options(seat).activations]
+    if not systems:
+        return say.NO_SWITCH_LEFT
+    return say.WHICH_SYSTEM.format(systems=", ".join(systems))

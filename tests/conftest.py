@@ -1,0 +1,45 @@
+"""What many tests share: the sheets, and sample records of every mode."""
+
+from __future__ import annotations
+
+import pytest
+
+from torpedo_dice.lab.play import play_game
+from torpedo_dice.record import RecordData
+from torpedo_dice.rules import Mode, Sheet
+from torpedo_dice.sheets import load_sheet
+
+
+@pytest.fixture(scope="session")
+def mission() -> Sheet:
+    """Our Mission sheet."""
+    return load_sheet("mission")
+
+
+@pytest.fixture(scope="session")
+def training() -> Sheet:
+    """Our Training sheet."""
+    return load_sheet("training")
+
+
+def _sample(mode: Mode, bots: list[str]) -> RecordData:
+    sheet = load_sheet("training" if mode is Mode.TRAINING else "mission")
+    return play_game(sheet, mode, bots, f"a sample of {mode}").record()
+
+
+@pytest.fixture(scope="session")
+def mission_record() -> RecordData:
+    """A game in Mission; ensigns use every system there is."""
+    return _sample(Mode.MISSION, ["ensign", "lieutenant", "ensign"])
+
+
+@pytest.fixture(scope="session")
+def training_record() -> RecordData:
+    """A game in Training."""
+    return _sample(Mode.TRAINING, ["ensign", "lieutenant"])
+
+
+@pytest.fixture(scope="session")
+def solo_record() -> RecordData:
+    """A solo game that was won."""
+    return _sample(Mode.SOLO, ["lieutenant"])

@@ -1,0 +1,91 @@
+"""The dice follow from the seed alone, are fair, and can be recomputed by a stranger."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from torpedo_dice.record import FairDice, RecordData
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_commitment_is_the_sha256_of_the_seed() -> None:
+    """What is shown before the first roll binds the seed."""
+    dice = FairDice(bytes(range(32)), ("00", "ff"))
+    assert dice.commitment == hashlib.sha256(bytes(range(32))).hexdigest()
+
+
+def test_known_rolls() -> None:
+    """The scheme never changes under this name: a known seed gives known rolls."""
+    dice = FairDice(bytes(32), ("00", "01"))
+    assert dice.first(2) == 1
+    assert dice.roll(1, 3) == (3, 6, 5)
+    assert dice.roll(2, 3) == (4, 5, 3)
+    assert dice.propeller(1, 0) == 2
+
+
+def test_every_nonce_changes_the_dice() -> None:
+    """Nobody chooses the dice alone."""
+    seed = bytes(32)
+    rolls = {
+        nonces: tuple(FairDice(seed, nonces).roll(number, 5) for number in range(1, 9))
+        for nonces in [("aa", "bb"), ("aa", "bc"), ("ab", "bb"), ("bb", "aa")]
+    }
+    assert len(set(rolls.values())) == len(rolls)
+
+
+def test_every_roll_has_bytes_of_its_own() -> None:
+    """Rounds, the start player and each seat's propeller do not repeat each other."""
+    dice = FairDice(bytes(32), ("00", "01"))
+    labels = ["first", "round/1/dice", "round/2/dice", "round/1/propeller/0", "round/1/propeller/1"]
+    streams = {tuple(islice(dice._numbers(label, 6), 40)) for label in labels}
+    assert len(streams) == len(labels)
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4, 6])
+def test_each_number_is_as_likely_as_the_others(sides: int) -> None:
+    """No modulo bias: counts of many numbers stay within five standard errors of even."""
+    dice = FairDice(bytes(range(32)), ("5eed",))
+    count = 60_000
+    counts = Counter(islice(dice._numbers("a long stream", sides), count))
+    error = (count / sides * (1 - 1 / sides)) ** 0.5
+    assert set(counts) == set(range(sides))
+    assert all(abs(number - count / sides) < 5 * error for number in counts.values())
+
+
+def test_secret_dice_differ_each_time() -> None:
+    """Nobody can foresee the dice of a played game."""
+    one, other = FairDice.secret(2), FairDice.secret(2)
+    assert one.seed != other.seed
+    assert len({*one.nonces, *other.nonces}) == 4
+
+
+def test_repeatable_dice_repeat() -> None:
+    """The same name gives the same dice, another name others."""
+    assert FairDice.repeatable("a", 2) == FairDice.repeatable("a", 2)
+    assert FairDice.repeatable("a", 2) != FairDice.repeatable("b", 2)
+
+
+@pytest.mark.parametrize(("seed", "nonce"), [(b"short", "00"), (bytes(32), "XY"), (bytes(32), "")])
+def test_a_bad_seed_or_nonce_is_refused(seed: bytes, nonce: str) -> None:
+    """Dice are made of 32 bytes and hexadecimal nonces only."""
+    with pytest.raises(ValueError, match=r"seed has 32 bytes|nonce"):
+        FairDice(seed, (nonce,))
+
+
+def test_the_ten_lines_of_the_docs_recompute_a_game(mission_record: RecordData) -> None:
+    """A stranger who reads docs/dice.md gets the dice that were played."""
+    text = (DOCS / "dice.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(program, names)  # noqa: S102  # our own document
+    for number, played in enumerate(mission_record["rounds"], start=1):
+        assert names["dice_of_round"](mission_record, number) == played["dice"]
+    assert next(names["numbers"](mission_record, "first", 3)) == mission_record["first"]

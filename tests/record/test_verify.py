@@ -1,0 +1,304 @@
+"""Verification: true records pass, and whatever is altered is found and its place named."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from torpedo_dice.lab.play import play_game
+from torpedo_dice.record import RecordData, RecordedGame, digest_of, verify
+from torpedo_dice.record.dice import FairDice
+from torpedo_dice.record.recorder import PlayerInfo
+from torpedo_dice.rules import Mode, Sheet, SoloEnd
+from torpedo_dice.rules.game import Game
+
+Path = tuple[str | int, ...]
+
+SAMPLES = ["mission_record", "training_record", "solo_record"]
+
+# Where a change can give another game that is just as legal: a torpedo that moves from water to
+# water, one of two equal dice, and what the sheet allows beyond what happened in the game.
+MAY_BE_LEGAL = re.compile(
+    r"rounds\[\d+\]\.turns\[\d+\]\.(pick|fire\[\d+\]\[\d\]|modify\.seat)"
+    r"|sheet\.limits\.\w+|sheet\.solo\.(explosions|boxes)"
+)
+
+
+@pytest.fixture(params=SAMPLES)
+def record(request: pytest.FixtureRequest) -> RecordData:
+    """A true record that a test may alter."""
+    return copy.deepcopy(request.getfixturevalue(request.param))
+
+
+def paths(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """List every single value of a record."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from paths(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from paths(inner, (*path, index))
+    else:
+        yield path, value
+
+
+def name_of(path: Path) -> str:
+    """Write a path as findings do."""
+    return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)[1:]
+
+
+def altered(record: RecordData, path: Path, value: object, *, fit: bool) -> RecordData:
+    """Return a record with one value altered, and the digest made to fit it or not."""
+    other = copy.deepcopy(record)
+    place: Any = other
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = value
+    if fit:
+        other["digest"] = digest_of(other)
+    return other
+
+
+def test_a_true_record_passes(record: RecordData) -> None:
+    """Games that were really played are true."""
+    assert verify(record) is None
+
+
+@pytest.mark.parametrize("fit", [False, True], ids=["digest left", "digest made to fit"])
+def test_altering_any_single_number_is_found(record: RecordData, fit: bool) -> None:  # noqa: FBT001
+    """One more or one less anywhere: a finding that names a place, or another legal game."""
+    passed = set()
+    numbers = [(path, value) for path, value in paths(record) if type(value) is int]
+    assert len(numbers) > 100
+    for path, value in numbers:
+        for other in (value + 1, value - 1):
+            finding = verify(altered(record, path, other, fit=fit))
+            if finding is None:
+                passed.add(name_of(path))
+            else:
+                assert re.fullmatch(r"[a-z]+([.\[].*)?", finding.where)
+                assert finding.what
+    if fit:
+        assert [name for name in passed if not MAY_BE_LEGAL.fullmatch(name)] == []
+    else:
+        assert passed == set()
+
+
+def test_altering_any_value_to_another_kind_is_found(record: RecordData) -> None:
+    """A number as a text or a fraction, a text as a number, null for anything: all are named."""
+    for path, value in paths(record):
+        if path == ("digest",):
+            continue
+        for other in (None, str(value), float(value) if type(value) is int else 1, [], {}, True):
+            if type(other) is not type(value):
+                finding = verify(altered(record, path, other, fit=True))
+                # The sheet's solo panel and a solo game's first player decide nothing elsewhere.
+                if finding is None:
+                    assert name_of(path) in ("sheet.solo", "options.first"), name_of(path)
+
+
+def test_removing_any_key_is_found(record: RecordData) -> None:
+    """Every key of the format is needed, but for the options and limits that have a default."""
+    optional = {
+        "options.solo_end", "options.first", "sheet.limits", "sheet.solo", "sheet.solo.explosions",
+    }  # fmt: skip
+    every = {path[:depth] for path, _ in paths(record) for depth in range(1, len(path) + 1)}
+    for path in sorted(every, key=name_of):
+        if isinstance(path[-1], int):
+            continue
+        other = copy.deepcopy(record)
+        place: Any = other
+        for key in path[:-1]:
+            place = place[key]
+        del place[path[-1]]
+        if path != ("digest",):
+            other["digest"] = digest_of(other)
+        finding = verify(other)
+        if name_of(path) not in optional and not name_of(path).startswith("sheet.limits"):
+            assert finding is not None, name_of(path)
+
+
+def test_unknown_keys_are_allowed(record: RecordData) -> None:
+    """Another program may add keys of its own anywhere."""
+    record["note"] = "played in the garden"
+    record["rounds"][0]["note"] = {"weather": "rain"}
+    record["rounds"][0]["turns"][0]["seconds"] = 12.5
+    record["digest"] = digest_of(record)
+    assert verify(record) is None
+
+
+def test_an_accident_into_another_legal_game_is_found_by_the_digest(record: RecordData) -> None:
+    """A changed name is legal by the rules, but the digest tells."""
+    record["players"][0]["name"] = "Mallory"
+    finding = verify(record)
+    assert finding is not None
+    assert finding.where == "digest"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where", "what"),
+    [
+        (("format",), "chess", "format", "'chess' is not 'torpedo-dice'"),
+        (("version",), 2, "version", "2 is not known"),
+        (("mode",), "practice", "mode", "is not known"),
+        (("mode",), "training", "mode", "has a propeller"),
+        (("options", "solo_end"), "never", "options.solo_end", "is not known"),
+        (("dice", "scheme"), "trust-me", "dice.scheme", "is not known"),
+        (("dice", "seed"), "00" * 32, "dice.commitment", "is not the SHA-256 of the seed"),
+        (("dice", "seed"), None, "dice.seed", "must be a text, not null"),
+        (("dice", "commitment"), "xyz", "dice.commitment", "64 lower-case hex digits"),
+        (("dice", "nonces"), ["00"], "dice.nonces", "1 entries, but 3 players"),
+        (("dice", "nonces", 0), "no", "dice.nonces[0]", "hex digits"),
+        (("dice", "nonces", 0), "00", "first|rounds[0].dice", "but the (dice|seed)"),
+        (("first",), 7, "first", "seat 7 is not one of 0 to 2"),
+        (("players", 1, "kind"), "ghost", "players[1].kind", "neither human nor bot"),
+        (("rounds", 0, "turns", 0, "fire"), [[0, 0], [0, 1]], "rounds[0].turns[0].fire", "a "),
+        (("rounds", 0, "turns", 0, "fire"), [[0]], "rounds[0].turns[0].fire[0]", "row and a col"),
+        (("rounds", 0, "turns", 0, "activate"), "warp", "rounds[0].turns[0]", "."),
+        (("result", "winners"), [0, 1, 2], "result.winners", "but there are"),
+        (("result", "reason"), "bored", "result.reason", "but it is"),
+        (("sheet", "grid", 0), "? . .", "sheet", "row 1, column 1"),
+    ],
+)
+def test_each_falsehood_has_its_sentence(
+    mission_record: RecordData, path: Path, value: object, where: str, what: str
+) -> None:
+    """A finding says what is not so, at its place."""
+    finding = verify(altered(mission_record, path, value, fit=True))
+    assert finding is not None
+    assert finding.where.startswith(tuple(where.split("|")))
+    assert re.search(what, finding.what)
+
+
+def test_a_changed_roll_is_found(mission_record: RecordData) -> None:
+    """The seed says what was rolled."""
+    dice = mission_record["rounds"][2]["dice"]
+    changed = altered(mission_record, ("rounds", 2, "dice", 1), dice[1] % 6 + 1, fit=True)
+    finding = verify(changed)
+    assert finding is not None
+    assert finding.where == "rounds[2].dice[1]"
+    assert f"but the seed rolls {dice[1]}" in finding.what
+
+
+def test_a_changed_propeller_roll_is_found(mission: Sheet) -> None:
+    """The propeller's roll comes from the seed as well."""
+    for number in range(50):
+        record = play_game(mission, Mode.MISSION, ["ensign", "ensign"], f"reroll {number}").record()
+        for path, value in paths(record):
+            if path[-1] == "roll":
+                finding = verify(altered(record, path, value % 6 + 1, fit=True))
+                assert finding is not None
+                assert finding.where == name_of(path)
+                return
+    pytest.fail("no ensign used its propeller in fifty games")
+
+
+def test_rounds_after_the_end_are_found(record: RecordData) -> None:
+    """Nobody plays on when the game is over."""
+    record["rounds"].append(copy.deepcopy(record["rounds"][-1]))
+    finding = verify(record)
+    assert finding is not None
+    assert finding.where == f"rounds[{len(record['rounds']) - 1}]"
+    assert "was over" in finding.what
+
+
+def test_a_finished_game_with_rounds_missing_is_found(record: RecordData) -> None:
+    """A result needs the game that led to it."""
+    record["rounds"].pop()
+    finding = verify(record)
+    assert finding is not None
+    assert finding.where == "result.reason"
+    assert "the game goes on" in finding.what
+
+
+def running(sheet: Sheet, mode: Mode, bots: list[str], rounds: int) -> RecordData:
+    """Return the record of a game that is still being played."""
+    record = play_game(sheet, mode, bots, "running").record()
+    assert len(record["rounds"]) > rounds
+    table = RecordedGame(
+        sheet,
+        mode,
+        [PlayerInfo(p["name"], p["kind"], p["bot"]) for p in record["players"]],
+        FairDice.repeatable("running", len(bots)),
+    )
+    table.begin()
+    from torpedo_dice.bots import make_bot
+
+    minds = [make_bot(bot, f"running/seat {seat}") for seat, bot in enumerate(bots)]
+    while table.game.round <= rounds:
+        for seat in table.game.seats_to_move():
+            table.apply(minds[seat].choose(table.game.view(seat), seat))
+    return table.record()
+
+
+@pytest.mark.parametrize(("mode", "seats"), [(Mode.MISSION, 2), (Mode.SOLO, 1)])
+def test_a_running_game_verifies_as_far_as_it_goes(mission: Sheet, mode: Mode, seats: int) -> None:
+    """Whole rounds are there and true, the seed is not."""
+    record = running(mission, mode, ["lieutenant"] * seats, rounds=4)
+    assert record["dice"]["seed"] is None
+    assert record["result"]["reason"] == "unfinished"
+    assert len(record["rounds"]) == 4
+    assert verify(record) is None
+    finding = verify(altered(record, ("rounds", 3, "turns", 0, "die"), 9, fit=True))
+    assert finding is not None
+    assert finding.where == "rounds[3].turns[0].die"
+
+
+def test_a_running_game_must_not_show_its_seed(mission: Sheet) -> None:
+    """Who knows the seed knows the dice to come."""
+    record = running(mission, Mode.SOLO, ["lieutenant"], rounds=2)
+    finding = verify(altered(record, ("dice", "seed"), "00" * 32, fit=True))
+    assert finding is not None
+    assert finding.where == "dice.seed"
+
+
+def test_both_ways_to_end_a_solo_game_are_checked(mission: Sheet) -> None:
+    """A record under one `solo_end` is not true under the other when that made a difference."""
+    differing = 0
+    for number in range(40):
+        record = play_game(
+            mission, Mode.SOLO, ["lieutenant"], f"end {number}", solo_end=SoloEnd.AFTER_FIRE
+        ).record()
+        assert verify(record) is None
+        other = altered(record, ("options", "solo_end"), "end_of_round", fit=True)
+        if record["result"]["reason"] == "sunk":
+            finding = verify(other)
+            assert finding is not None
+            assert "automaton" in finding.where or "destroyed" in finding.where
+            differing += 1
+    assert differing > 0
+
+
+def test_a_named_start_player_need_not_be_drawn(training: Sheet) -> None:
+    """The players may say who begins; a record that claims a draw must show it."""
+    records = [
+        play_game(training, Mode.TRAINING, ["ensign", "ensign"], "named", first=first).record()
+        for first in (0, 1)
+    ]
+    assert [record["first"] for record in records] == [0, 1]
+    assert all(verify(record) is None for record in records)
+    findings = [verify(altered(r, ("options", "first"), "drawn", fit=True)) for r in records]
+    assert [f.where for f in findings if f is not None] == ["first"]
+
+
+def test_a_name_that_is_no_unicode_is_a_finding(record: RecordData) -> None:
+    """A lone surrogate cannot be part of a digest; that is said, not raised."""
+    record["players"][0]["name"] = "\ud800"
+    finding = verify(record)
+    assert finding is not None
+    assert finding.where == "digest"
+
+
+def test_a_game_is_not_touched_by_its_view_or_record(mission: Sheet) -> None:
+    """Asking for a record in the middle of a game changes nothing in it."""
+    table = RecordedGame(
+        mission, Mode.SOLO, [PlayerInfo("Ada")], FairDice.repeatable("untouched", 1)
+    )
+    table.begin()
+    before: Game = table.game.copy()
+    assert table.record() == table.record()
+    assert table.game == before

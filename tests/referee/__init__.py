@@ -1,0 +1,1 @@
+"""A referee for game records, written from the rules alone and sharing no code with the package."""

@@ -1,0 +1,1 @@
+"""Tables the tests compare with, and the command that writes them."""

@@ -1,0 +1,172 @@
+"""Section 4, on the grid: where a formation may lie, counted by the package and by hand."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules import raster
+from tests.rules.data import write_formations
+from tests.rules.positions import drill_sheet, fields
+from tests.rules.random_sheets import sheets
+from torpedo_dice.rules import FACES, Placements, Sheet, System
+from torpedo_dice.sheets import load_sheet, sheet_names
+
+BY_NAME = {"plain": None} | {name: System[name.upper()] for name in raster.SYSTEMS[1:]}
+each_face = pytest.mark.parametrize("face", FACES)
+each_system = pytest.mark.parametrize("system", raster.SYSTEMS)
+some_games = settings(max_examples=15, deadline=None, derandomize=True)
+
+
+def as_sets(placements: Placements) -> set[raster.Shot]:
+    """Return the package's placements as sets of fields."""
+    return {frozenset(shot) for shot in placements}
+
+
+@each_face
+@each_system
+@pytest.mark.parametrize("name", sheet_names())
+def test_counts_of_our_sheets(name: str, system: str, face: int) -> None:
+    """The package finds as many placements and sets of targets as the table says."""
+    table = tomllib.loads(write_formations.FILE.read_text(encoding="utf-8"))
+    placements = load_sheet(name).placements(face, BY_NAME[system])
+    counted = [len(placements), len(placements.distinct)]
+    assert counted == table[name][system][str(face)], "see the head of formations.toml"
+
+
+def test_the_table_is_up_to_date() -> None:
+    """The table is what its command would write now."""
+    written = write_formations.FILE.read_text(encoding="utf-8")
+    assert written == write_formations.table(), "a grid has changed: see the head of the file"
+
+
+@each_face
+@each_system
+@given(sheet=sheets())
+@some_games
+def test_placements_are_those_of_the_raster(sheet: Sheet, system: str, face: int) -> None:
+    """On any grid the package and the slow search find the same shots, each once."""
+    placements = sheet.placements(face, BY_NAME[system])
+    assert as_sets(placements) == raster.shots(face, system, sheet.height, sheet.width)
+    assert len(as_sets(placements)) == len(placements) == len(list(placements))
+
+
+@each_face
+@each_system
+@given(sheet=sheets(), data=st.data())
+@some_games
+def test_in_agrees_with_the_list(sheet: Sheet, system: str, face: int, data: st.DataObject) -> None:
+    """`fields in placements` says the same as a search through the list of all."""
+    placements = sheet.placements(face, BY_NAME[system])
+    listed = set(placements)
+    assert all(shot in placements for shot in listed)
+    for _ in range(5):
+        near = placements[data.draw(st.integers(0, len(placements) - 1))]
+        down, right = data.draw(st.integers(-7, 7)), data.draw(st.integers(-7, 7))
+        moved = tuple((row + down, column + right) for row, column in near)
+        assert (moved in placements) == (moved in listed)
+        spot = st.tuples(st.integers(-7, 15), st.integers(-7, 15))
+        changed = tuple(sorted({*near[1:], data.draw(spot)}))
+        assert (changed in placements) == (changed in listed)
+
+
+@each_face
+@each_system
+@given(sheet=sheets())
+@some_games
+def test_masks_tell_the_targets_covered(sheet: Sheet, system: str, face: int) -> None:
+    """The mask of a placement holds exactly the targets its torpedoes lie on."""
+    placements = sheet.placements(face, BY_NAME[system])
+    targets = raster.targets_of(sheet.rows)
+    for shot, mask in zip(placements, placements.masks, strict=True):
+        assert set(sheet.fields_of(mask)) == targets & set(shot)
+    assert {frozenset(sheet.fields_of(mask)) for mask in placements.distinct} == {
+        targets & set(shot) for shot in placements
+    }
+    assert all(sheet.mask_of(shot) == mask for mask, shot in placements.distinct.items())
+    assert all(shot in placements for shot in placements.distinct.values())
+
+
+@each_face
+@each_system
+def test_best_leaves_out_only_what_another_shot_covers(
+    mission: Sheet, system: str, face: int
+) -> None:
+    """Every shot's targets are within those of a best one, and no best one is within another."""
+    placements = mission.placements(face, BY_NAME[system])
+    best = [mask for mask, _ in placements.best]
+    assert all(any(mask & other == mask for other in best) for mask in placements.masks)
+    assert not any(mask & other == mask for mask in best for other in best if mask != other)
+    assert all(mission.mask_of(shot) == mask for mask, shot in placements.best)
+
+
+def test_a_1_may_be_fired_at_any_field() -> None:
+    """A single pip lies on every printed field."""
+    sheet = drill_sheet()
+    for row in range(sheet.height):
+        for column in range(sheet.width):
+            assert ((row, column),) in sheet.placements(1)
+
+
+def test_the_raster_lies_anywhere_over_the_grid() -> None:
+    """The corners of a 4 may start on every field, also where the raster hangs over the edge."""
+    sheet = drill_sheet()
+    for row in range(sheet.height):
+        for column in range(sheet.width):
+            shot = ((row, column), (row, column + 2), (row + 2, column), (row + 2, column + 2))
+            assert shot in sheet.placements(4)
+
+
+@pytest.mark.parametrize(
+    "shot",
+    ["Y-1 Y1 A-1 A1", "Y8 Y10 A8 A10", "D-1 D1 F-1 F1", "D8 D10 F8 F10"],
+)
+def test_a_raster_may_cover_just_one_field(shot: str) -> None:
+    """In each corner of the grid a 4 may have three of its pips outside."""
+    assert tuple(sorted(fields(shot))) in drill_sheet().placements(4)
+
+
+@pytest.mark.parametrize(
+    "shot",
+    ["X1 X3 Z1 Z3", "E1 E3 G1 G3", "A-2 A0 C-2 C0", "A9 A11 C9 C11"],
+)
+def test_a_raster_may_not_lie_wholly_outside(shot: str) -> None:
+    """Beside the grid, without one printed field under the raster, there is no shot."""
+    placements = drill_sheet().placements(4)
+    assert tuple(sorted(fields(shot))) not in placements
+    assert placements.objection(tuple(sorted(fields(shot)))) == "off_the_grid"
+
+
+def test_what_is_left_by_the_engine_still_lies_in_a_raster_over_the_grid() -> None:
+    """Of a 3 less an end the raster must cover a field: not so across the grid's corner."""
+    placements = drill_sheet().placements(3, System.ENGINE)
+    assert fields("Y9 Z10") not in placements
+    assert tuple(sorted(fields("Y9 Z8"))) in placements
+    assert fields("Y8 Z9") in placements
+
+
+def test_a_long_line_reaches_as_far_as_it_is_long() -> None:
+    """A line of six has a frame of six: five of its torpedoes may be outside, not all."""
+    placements = drill_sheet().placements(6, System.PORTHOLES)
+    assert fields("A-4 A-3 A-2 A-1 A0 A1") in placements
+    assert fields("A-5 A-4 A-3 A-2 A-1 A0") not in placements
+
+
+def test_placements_are_a_sorted_sequence() -> None:
+    """They are listed in order, can be counted and picked by number, and say what they are."""
+    placements = drill_sheet().placements(2)
+    assert list(placements) == sorted(placements)
+    assert all(shot == tuple(sorted(shot)) for shot in placements)
+    assert [placements[i] for i in range(len(placements))] == list(placements)
+    assert "on 4 by 8 fields" in repr(placements)
+    assert [(0, 0), (2, 2)] not in placements
+
+
+def test_a_sheet_lays_out_each_formation_once() -> None:
+    """Asked again, a sheet gives the same placements."""
+    sheet = drill_sheet()
+    assert sheet.placements(6) is sheet.placements(6)
+    assert sheet.placements(6) is not sheet.placements(6, System.ENGINE)

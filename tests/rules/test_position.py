@@ -1,0 +1,213 @@
+"""A game's text form: one line that says everything, and damaged lines."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules.positions import acting, drill_sheet, end_of_game, new_game, new_solo, play
+from torpedo_dice.rules import Game, PositionError, Sheet, System
+
+SHEET = drill_sheet()
+ACTING = acting(2, 3, 6).to_text()
+START = Game.new(SHEET, "mission", 2).to_text()
+TAKING = new_game()
+play(TAKING, "roll 1 2 3", "0 take 1")
+
+
+def games() -> dict[str, Game]:
+    """Return games of every kind and stage."""
+    full = acting(2, 3, 6, 1)
+    play(full, "0 use tower +1", "1 use propeller", "2 use fins 0", "2 fire A1 C3")
+    rolled = full.copy()
+    play(rolled, "1 rerolls 1", "1 fire Z1")
+    solo = new_solo()
+    play(solo, "roll 4 1", "0 take 0", "0 fire A6 A8 C6 C8")
+    training = acting(2, 2, 2, mode="training")
+    play(training, "0 use artillery", "0 fire A1 A2 C3", "1 fire A1 C3")
+    return {
+        "start": Game.new(SHEET, "mission", 4),
+        "roll": new_game(players=3),
+        "take": TAKING,
+        "act": acting(2, 3, 6),
+        "choices": full,
+        "rolled": rolled,
+        "view": rolled.view(0),
+        "solo": solo,
+        "training": training,
+        "over": end_of_game(),
+    }
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_text_form_round_trips(name: str) -> None:
+    """The text form is one line that is read as an equal game, which writes the same line."""
+    game = games()[name]
+    text = game.to_text()
+    assert "\n" not in text
+    again = Game.from_text(text, game.sheet)
+    assert again == game
+    assert again is not game
+    assert again.to_text() == text
+    assert again.outcome == game.outcome
+
+
+def test_text_form_tells_what_the_head_of_the_module_says() -> None:
+    """The line has the mode, the end, the sheet, the round and a part for each seat."""
+    head, *seats = games()["choices"].to_text().split(" / ")
+    assert head.startswith("mission end_of_round sheet:")
+    assert head.endswith(" round:1 start:0 stage:act dice:2,3,6,1")
+    assert len(seats) == 3
+    assert seats[0].startswith("hits:0 reserve:12 skull:0 on:13457 destroyed:- uses:- boxes:-")
+    assert seats[0].endswith("pick:0 modify:use_tower_+1 rolled:- action:-")
+    assert seats[1].endswith("pick:1 modify:use_propeller rolled:- action:-")
+    assert seats[2].endswith("pick:2 modify:use_fins_0 rolled:- action:fire_A1_C3")
+
+
+def test_games_that_differ_have_different_texts() -> None:
+    """No two of the games above are written alike."""
+    assert len({game.to_text() for game in games().values()}) == len(games())
+
+
+def damaged(text: str, old: str, new: str) -> str:
+    """Replace the first occurrence of a part that must be there."""
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("mission ", "", "is not the beginning of a game's text form"),
+        ("mission ", "war ", "mode 'war' is not known"),
+        ("mission ", "training ", "it is not for Training"),
+        ("mission ", "solo ", "solo is for one player, not 2"),
+        ("end_of_round", "never", "solo_end 'never' is not known"),
+        ("sheet:", "sheet:0", "is not the sheet 'drill'"),
+        ("sheet:", "paper:", "must have sheet, round, start, stage, dice, in this order"),
+        ("round:1", "round:-1", "round:-1 is out of range"),
+        ("round:1", "round:x", "round:x cannot be read"),
+        ("round:1", "round:01", "not in the canonical form"),
+        ("round:1", "round:1_0", "not in the canonical form"),
+        ("start:0", "start:2", "start:2 is out of range"),
+        ("stage:act", "stage:war", "stage:war cannot be read"),
+        ("stage:act", "stage:take", "do not fit the stage take"),
+        ("stage:act", "stage:roll", "dice do not fit the stage roll"),
+        ("dice:2,3,6", "dice:2,3", "2 dice do not fit the stage act"),
+        ("dice:2,3,6", "dice:2,3,7", "dice:7 is out of range"),
+        ("dice:2,3,6", "dice:2,,6", "dice: cannot be read"),
+        ("dice:2,3,6", "dice:-", "pick:0 is out of range"),
+        ("hits:0", "hits:x", "hits:x cannot be read"),
+        ("hits:0", "hits:100", "hits:100 is out of range"),
+        ("hits:0", "hits:-1", "hits:-1 is out of range"),
+        ("hits:0", "hits:0x0", "not in the canonical form"),
+        ("hits:0", "hits:0 hits:0", "must have hits, reserve"),
+        ("reserve:12", "reserve:13", "reserve:13 is out of range"),
+        ("reserve:12", "reserve:-1", "reserve:-1 is out of range"),
+        ("skull:0", "skull:2", "skull:2 is out of range"),
+        ("on:13457", "on:8", "on:8 is out of range"),
+        ("on:13457", "on:31457", "not in the canonical form"),
+        ("on:13457", "on:x", "on:x cannot be read"),
+        ("destroyed:-", "destroyed:0", "destroyed:0 is out of range"),
+        ("uses:-", "uses:1", "uses:1 is out of range"),
+        ("uses:-", "uses:0", "uses or boxes do not fit the sheet"),
+        ("boxes:-", "boxes:0", "uses or boxes do not fit the sheet"),
+        ("explosions:0", "explosions:8", "explosions:8 is out of range"),
+        ("pick:0", "pick:3", "pick:3 is out of range"),
+        ("pick:0", "pick:1", "two players have taken the same die"),
+        ("pick:0", "pick:-", "the dice taken do not fit the stage act"),
+        ("modify:-", "modify:use_sonar", "cannot be read"),
+        ("modify:-", "modify:fire_A1", "is not a modification"),
+        ("rolled:-", "rolled:7", "rolled:7 is out of range"),
+        ("action:-", "action:jump", "cannot be read"),
+        ("action:-", "action:use_tower_+1", "neither fires nor activates"),
+        (" / ", " | ", "is not the beginning"),
+        ("action:-", "action:- ", "must have"),
+    ],
+)
+def test_damaged_texts(old: str, new: str, told: str) -> None:
+    """Whatever is damaged is refused, and the sentence names it."""
+    with pytest.raises(PositionError, match=told):
+        Game.from_text(damaged(ACTING, old, new), SHEET)
+
+
+@pytest.mark.parametrize("text", ["", " ", "/", " / ", "mission", START + " / ", START + "\n"])
+def test_texts_that_are_nothing(text: str) -> None:
+    """A text without the parts of a game is refused."""
+    with pytest.raises(PositionError):
+        Game.from_text(text, SHEET)
+
+
+@given(place=st.integers(0, len(ACTING) - 1), letter=st.sampled_from("0179-?_:/, xAé"))
+@settings(derandomize=True, deadline=None)
+def test_a_damaged_letter_is_refused_or_another_position(place: int, letter: str) -> None:
+    """With any letter changed the text is refused, or it is another game's text form."""
+    text = ACTING[:place] + letter + ACTING[place + 1 :]
+    try:
+        game = Game.from_text(text, SHEET)
+    except PositionError as error:
+        assert str(error)
+    else:
+        assert game.to_text() == text
+
+
+def test_the_text_belongs_to_its_sheet(mission: Sheet) -> None:
+    """A text of a game on one sheet is not read on another, even one that differs a little."""
+    for other in (mission, drill_sheet(reserve=11), drill_sheet(name="other")):
+        with pytest.raises(PositionError, match="is not the sheet"):
+            Game.from_text(START, other)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        # A choice that no player could have made, and that would break the game later.
+        (acting(6, 3, 2).to_text(), "modify:-", "modify:use_tower_+1"),
+        (ACTING, "modify:-", "modify:use_tower"),
+        (ACTING, "modify:-", "modify:use_fins"),
+        (ACTING, "modify:-", "modify:use_fins_9"),
+        (ACTING, "modify:-", "modify:use_fins_0"),
+        (acting(2, 3, 6, switched=()).to_text(), "modify:-", "modify:use_engine"),
+        (ACTING, "modify:-", "modify:use_engine_+1"),
+        (ACTING, "action:-", "action:fire_A1"),
+        (ACTING, "action:-", "action:activate_artillery"),
+        (ACTING, "action:-", "action:activate_engine"),
+        (ACTING, "modify:- rolled:- action:-", "modify:use_propeller rolled:- action:fire_A1_C3"),
+        # A roll that no propeller made.
+        (ACTING, "rolled:-", "rolled:3"),
+        (ACTING, "modify:- rolled:-", "modify:use_engine rolled:3"),
+        (TAKING.to_text(), "rolled:-", "rolled:3"),
+    ],
+)
+def test_a_choice_that_cannot_be_is_refused(text: str, old: str, new: str) -> None:
+    """A choice in the text must be one that its seat may make."""
+    with pytest.raises(PositionError):
+        Game.from_text(damaged(text, old, new), SHEET)
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        # Over by its marks, but not by its stage.
+        (new_game().to_text(), "skull:0", "skull:1"),
+        (new_game().to_text(), "hits:0", "hits:ff"),
+        # A system lost that the right neighbour has not destroyed, or the other way round.
+        (new_game().to_text(), "destroyed:-", "destroyed:1"),
+        (new_game().to_text(), "hits:0", f"hits:{SHEET.system_targets[System.TOWER]:x}"),
+        # A skull with torpedoes left.
+        (end_of_game().to_text(), "reserve:0 skull:1", "reserve:3 skull:1"),
+        # Seat 1 has a die before seat 0, which starts.
+        (TAKING.to_text(), "start:0", "start:1"),
+        # A solo game has no start player to draw.
+        (new_solo().to_text(), "stage:roll", "stage:start"),
+        # Marks of the solo panel in a game of two.
+        (new_game().to_text(), "explosions:0", "explosions:1"),
+        # No dice can have been rolled before the first round.
+        (ACTING, "round:1", "round:0"),
+    ],
+)
+def test_marks_that_cannot_be_are_refused(text: str, old: str, new: str) -> None:
+    """The marks in the text must fit each other and the stage."""
+    with pytest.raises(PositionError):
+        Game.from_text(damaged(text, old, new), SHEET)

@@ -1,0 +1,237 @@
+"""The command as a person types it: what it prints, what it writes, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from torpedo_dice import __version__
+from torpedo_dice.record import RecordData, record_line
+
+
+def torpedo(*args: object, text_in: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "torpedo_dice.cli", *map(str, args)],
+        input=text_in,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "COLUMNS": "100"},
+    )
+
+
+def assert_refused(result: subprocess.CompletedProcess[str], *words: str) -> None:
+    """Bad input: one sentence on standard error, nothing on standard output, exit code 2."""
+    assert result.returncode == 2, result
+    assert result.stdout == ""
+    assert result.stderr.startswith("torpedo: ")
+    assert result.stderr.count("\n") == 1
+    for word in words:
+        assert word in result.stderr
+
+
+def test_help_names_every_command() -> None:
+    """Bare, it shows its help; so does every command."""
+    for args in ([], ["--help"]):
+        result = torpedo(*args)
+        assert result.returncode == 0
+        for command in ("simulate", "verify", "show", "sheet", "text"):
+            assert command in result.stdout
+    for command in ("simulate", "verify", "show", "sheet", "text"):
+        assert torpedo(command, "--help").returncode == 0
+
+
+def test_version() -> None:
+    """It tells its version."""
+    assert torpedo("--version").stdout == f"torpedo-dice {__version__}\n"
+
+
+def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
+    """Wins by bot and by seat, reasons, rounds, hits, misses, systems; and records that verify."""
+    file = tmp_path / "games.ndjson"
+    result = torpedo(
+        "simulate", "--seats", "lieutenant,ensign", "--games", 20, "--seed", 5, "--records", file
+    )
+    assert result.returncode == 0
+    for word in ("lieutenant", "ensign", "seat 0", "seat 1", "first player", "rounds", "sunk",
+                 "hits a turn", "misses a turn", "periscope", "propeller", "95 %"):  # fmt: skip
+        assert word in result.stdout
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 20
+    checked = torpedo("verify", file)
+    assert checked.returncode == 0
+    assert checked.stdout == "20 records checked: all true.\n"
+
+
+def test_simulate_solo_prints_scores_and_ranks() -> None:
+    """Alone there are a win rate, quantiles and ranks."""
+    result = torpedo("simulate", "--mode", "solo", "--games", 20, "--solo-end", "after_fire")
+    assert result.returncode == 0
+    for word in ("won", "lieutenant, of the wins", "captain", "admiral", "median"):
+        assert word in result.stdout
+
+
+@pytest.mark.parametrize("mode", ["training", "mission", "solo"])
+def test_the_same_seed_gives_the_same_file(mode: str, tmp_path: Path) -> None:
+    """Byte for byte; another seed gives another file."""
+    files = [tmp_path / name for name in ("one", "two", "three")]
+    for file, seed in zip(files, (7, 7, 8), strict=True):
+        assert torpedo("simulate", "--mode", mode, "--games", 3, "--seed", seed,
+                       "--records", file).returncode == 0  # fmt: skip
+    one, two, three = (file.read_bytes() for file in files)
+    assert one == two != three
+
+
+def test_simulate_plays_on_a_sheet_of_ones_own(tmp_path: Path, mission_toml: str) -> None:
+    """Any good sheet can be named."""
+    file = tmp_path / "mine.toml"
+    file.write_text(mission_toml.replace('name = "mission"', 'name = "mine"'), encoding="utf-8")
+    records = tmp_path / "games.ndjson"
+    result = torpedo("simulate", "--sheet", file, "--games", 2, "--records", records)
+    assert result.returncode == 0
+    first = json.loads(records.read_text(encoding="utf-8").splitlines()[0])
+    assert first["sheet"]["name"] == "mine"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--mode", "practice"], ["practice", "training"]),
+        (["--seats", "lieutenant,captian"], ["captian", "known: ensign, lieutenant"]),
+        (["--seats", "lieutenant"], ["mission is for 2 to 4 players, not 1"]),
+        (["--mode", "solo", "--seats", "ensign,ensign"], ["solo is for one player"]),
+        (["--mode", "training", "--sheet", "mission"], ["not for Training"]),
+        (["--games", "0"], ["--games"]),
+        (["--games", "many"], ["--games"]),
+        (["--seed", "-1"], ["--seed"]),
+        (["--sheet", "nowhere.toml"], ["nowhere.toml", "neither a file nor a sheet"]),
+        (["--solo-end", "never"], ["--solo-end"]),
+        (["--loud"], ["--loud"]),
+    ],
+)
+def test_simulate_refuses_bad_input(args: list[str], words: list[str], tmp_path: Path) -> None:
+    """One sentence, exit code 2, and the records are not begun."""
+    file = tmp_path / "games.ndjson"
+    assert_refused(torpedo("simulate", *args, "--records", file), *words)
+    assert not file.exists()
+
+
+def test_records_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
+    """A folder that is not there is named."""
+    file = tmp_path / "nowhere" / "games.ndjson"
+    assert_refused(torpedo("simulate", "--games", 1, "--records", file), str(file), "No such file")
+
+
+def test_an_interrupt_prints_what_is_known(tmp_path: Path) -> None:
+    """Ctrl-C: the games so far are counted, and their records are whole and true."""
+    file = tmp_path / "games.ndjson"
+    command = [sys.executable, "-m", "torpedo_dice.cli", "simulate", "--games", "1000000",
+               "--records", str(file)]  # fmt: skip
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not (file.exists() and file.stat().st_size > 0) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Interrupted after" in err
+    assert "Traceback" not in err
+    assert "Wins" in out
+    assert torpedo("verify", file).returncode == 0
+
+
+def test_verify_prints_one_line_a_finding(tmp_path: Path, mission_record: RecordData) -> None:
+    """File, line, place and sentence; exit code 1."""
+    bad = {**mission_record, "first": (mission_record["first"] + 1) % 3}
+    file = tmp_path / "games.ndjson"
+    file.write_text(record_line(mission_record) + record_line(bad) + "{broken\n", encoding="utf-8")
+    result = torpedo("verify", file)
+    assert result.returncode == 1
+    lines = result.stdout.splitlines()
+    assert lines[0].startswith(f"{file}:2: first: says seat")
+    assert lines[1].startswith(f"{file}:3: not JSON")
+    assert lines[2] == "3 records checked: 2 not true."
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", ["no record"]),
+        (b"hello\n", ["not JSON"]),
+        (b"\xff\xfe", ["UTF-8"]),
+        (b"[]", ["not a JSON object"]),
+    ],
+)
+def test_verify_refuses_what_is_no_record(content: bytes, words: list[str], tmp_path: Path) -> None:
+    """A file of something else is bad input, not a finding."""
+    file = tmp_path / "x"
+    file.write_bytes(content)
+    assert_refused(torpedo("verify", file), str(file), *words)
+
+
+def test_verify_refuses_a_missing_file() -> None:
+    """A file that is not there is named."""
+    assert_refused(torpedo("verify", "nowhere.json"), "nowhere.json", "No such file")
+    assert_refused(torpedo("verify"), "FILE")
+
+
+def test_show_retells_a_game(tmp_path: Path, mission_record: RecordData) -> None:
+    """All rounds, or one of them; of a file of several games the one that is asked for."""
+    file = tmp_path / "games.ndjson"
+    file.write_text(record_line(mission_record) * 2, encoding="utf-8")
+    whole = torpedo("show", file, "--game", 2)
+    assert whole.returncode == 0
+    one = torpedo("show", file, "--round", 2)
+    assert one.returncode == 0
+    assert 0 < len(one.stdout) < len(whole.stdout)
+
+
+def test_show_refuses_bad_input(tmp_path: Path, mission_record: RecordData) -> None:
+    """No such game, no such round, a record that is not true."""
+    file = tmp_path / "game.json"
+    file.write_text(record_line(mission_record), encoding="utf-8")
+    assert_refused(torpedo("show", file, "--game", 3), "no number 3")
+    assert_refused(torpedo("show", file, "--round", 99), "round 99")
+    assert_refused(torpedo("show", tmp_path / "nowhere"), "No such file")
+    file.write_text(record_line({**mission_record, "version": 9}), encoding="utf-8")
+    assert_refused(torpedo("show", file), "version")
+
+
+def test_sheet_list_and_show() -> None:
+    """Our sheets are listed and drawn."""
+    listed = torpedo("sheet", "list").stdout
+    assert "training" in listed
+    assert "mission" in listed
+    shown = torpedo("sheet", "show", "mission")
+    assert shown.returncode == 0
+    for word in ("A", "periscope", "propeller", "12"):
+        assert word.lower() in shown.stdout.lower()
+
+
+@pytest.fixture
+def mission_toml() -> str:
+    """The text of our Mission sheet."""
+    from importlib import resources
+
+    return resources.files("torpedo_dice.sheets").joinpath("mission.toml").read_text("utf-8")
+
+
+def test_sheet_check(tmp_path: Path, mission_toml: str) -> None:
+    """A good sheet is called good; a bad one is told what and where."""
+    file = tmp_path / "mine.toml"
+    file.write_text(mission_toml, encoding="utf-8")
+    good = torpedo("sheet", "check", file)
+    assert good.returncode == 0
+    assert "good sheet" in good.stdout
+    file.write_text(mission_toml.replace("1 3 3 . .", "1 3 8 . .", 1), encoding="utf-8")
+    assert_refused(torpedo("sheet", "check", file), "row 2, column 9", "'8' is not a field")

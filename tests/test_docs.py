@@ -1,0 +1,84 @@
+"""The documents are true: their examples run, their links lead somewhere, nothing is left out."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from torpedo_dice.record import RecordData
+from torpedo_dice.rules import parse_sheet
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def test_the_examples_of_the_library_run() -> None:
+    """Every example of docs/api.md gives what it says."""
+    failed, run = doctest.testfile(str(ROOT / "docs" / "api.md"), module_relative=False)
+    assert run > 30
+    assert failed == 0
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(document: Path) -> None:
+    """A link to a file or a picture of the project is there; an anchor is a heading."""
+    text = document.read_text(encoding="utf-8")
+    for link in re.findall(r"\]\(([^)]+)\)", text):
+        if link.startswith("https://"):
+            continue
+        name, _, anchor = link.partition("#")
+        target = document.parent / name if name else document
+        assert target.exists(), link
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", target.read_text(encoding="utf-8"), flags=re.M)
+            assert anchor in {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
+
+
+def test_the_readme_says_what_it_must() -> None:
+    """The two commands, and that this is unofficial and whose game it is."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for words in ("make play", "make test", "Unofficial", "Chris James", "Stéphane Escapa"):
+        assert words in text
+
+
+def test_the_sheet_of_the_docs_is_good() -> None:
+    """Who copies the example gets a sheet that can be played."""
+    text = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
+    (toml,) = re.findall(r"```toml\n(.*?)```", text, flags=re.S)
+    sheet = parse_sheet(tomllib.loads(toml))
+    assert sheet.is_mission
+    assert sheet.solo is not None
+
+
+@pytest.mark.parametrize("fixture", ["mission_record", "training_record", "solo_record"])
+def test_the_record_of_the_docs_names_every_key(
+    fixture: str, request: pytest.FixtureRequest
+) -> None:
+    """No key of a real record is missing in docs/record.md."""
+    text = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```json\n(.*?)```", text, flags=re.S)
+    json.loads(example)
+    record: RecordData = request.getfixturevalue(fixture)
+    for key in _keys(record):
+        assert f'"{key}"' in text or f"`{key}`" in text, key
+
+
+def _keys(value: object) -> set[str]:
+    if isinstance(value, dict):
+        return set(value).union(*map(_keys, value.values()))
+    if isinstance(value, list):
+        return set().union(*map(_keys, value)) if value else set()
+    return set()
+
+
+def test_every_command_and_option_is_documented() -> None:
+    """A command that no document names is one that nobody finds."""
+    text = "\n".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
+    for command in ("torpedo simulate", "torpedo verify", "torpedo show", "torpedo text",
+                    "torpedo sheet check", "torpedo sheet show"):  # fmt: skip
+        assert command in text

@@ -1,0 +1,84 @@
+"""The layers: each package imports only from those below it, and the lowest need nothing else."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import torpedo_dice
+
+SOURCE = Path(torpedo_dice.__file__).parent
+# What each package may import of ours, besides itself.
+MAY_IMPORT: dict[str, set[str]] = {
+    "rules": set(),
+    "sheets": {"rules"},
+    "record": {"rules"},
+    "bots": {"rules"},
+    "lab": {"rules", "sheets", "record", "bots"},
+}
+STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record", "bots")
+# What has no place in rules without input, output, clock and chance.
+NOT_IN_RULES = {
+    *("asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets"),
+    *("shutil", "socket", "subprocess", "sys", "tempfile", "threading", "time"),
+}
+
+
+def imports(package: str) -> Iterator[tuple[str, str]]:
+    """Give each file of a package with each module that it imports, by its full name."""
+    for file in sorted((SOURCE / package).rglob("*.py")):
+        place = ["torpedo_dice", *file.relative_to(SOURCE).parent.parts]
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                yield from ((file.name, alias.name) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                base = place[: len(place) - node.level + 1] if node.level else []
+                module = ".".join([*base, *([node.module] if node.module else [])])
+                # `from torpedo_dice import rules` imports a package too.
+                names = [f".{alias.name}" for alias in node.names] if module == "torpedo_dice" else [""]
+                yield from ((file.name, module + name) for name in names)
+
+
+@pytest.mark.parametrize("package", MAY_IMPORT)
+def test_imports_go_one_way(package: str) -> None:
+    """A package imports of ours only itself and those below it."""
+    found = {
+        (file, module.split(".")[1])
+        for file, module in imports(package)
+        if module.split(".")[0] == "torpedo_dice"
+    }
+    assert found, "no import was found at all"
+    assert {name for _, name in found} <= MAY_IMPORT[package] | {package}, sorted(found)
+
+
+@pytest.mark.parametrize("package", STANDARD_LIBRARY_ONLY)
+def test_only_the_standard_library(package: str) -> None:
+    """The rules, the sheets, the records and the bots need no other package."""
+    others = {module.split(".")[0] for _, module in imports(package)} - {"torpedo_dice"}
+    assert others <= sys.stdlib_module_names
+
+
+def test_the_rules_have_no_input_output_clock_or_chance() -> None:
+    """No module of the rules imports what could read, write, wait or roll."""
+    assert not {module.split(".")[0] for _, module in imports("rules")} & NOT_IN_RULES
+
+
+@pytest.mark.parametrize("package", ["rules", "record"])
+def test_it_runs_without_any_installed_package(package: str) -> None:
+    """Without the folder of installed packages it is imported all the same."""
+    code = (
+        f"import sys; sys.path.insert(0, {str(SOURCE.parent)!r}); "
+        f"import torpedo_dice.{package}; "
+        "print(*sorted(name for name in sys.modules if name.startswith('torpedo_dice.')))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    loaded = {name.split(".")[1] for name in run.stdout.split()}
+    assert loaded == {"rules", package}
