@@ -1,6 +1,7 @@
 """The command `torpedo`: it reads flags and prints; the work is done elsewhere.
 
-Exit codes: 0 all is well, 1 `verify` found something, 2 bad input, 130 interrupted.
+Exit codes: 0 all is well, 1 `verify` found something or a file could not be written, 2 bad input,
+130 interrupted.
 Every command imports what it needs by itself, so that `--help` and `verify` start at once.
 """
 
@@ -279,6 +280,62 @@ def show_sheet(
 
 
 # --------------------------------------------------------------------- play
+
+
+@app.command()
+def text(
+    mode: Annotated[Mode | None, typer.Option(help="What is played.")] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WHO,WHO,…", help="Who sits at each seat: human, ensign or lieutenant."
+        ),
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(metavar="NAME,NAME,…", help="The humans' names, in order.")
+    ] = None,
+    sheet: SheetOption = None,
+    solo_end: Annotated[
+        SoloEnd | None,
+        typer.Option(help="When a solo win counts: after the automaton's shot, or before it."),
+    ] = None,
+    first: Annotated[
+        int | None,
+        typer.Option(metavar="SEAT", min=0, help="Who begins, from 0; else the dice draw."),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the game in this file, and go on from it."),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the game's record at the end.")
+    ] = None,
+    *,
+    words: Annotated[
+        bool, typer.Option("--words", help="Leave the drawings out: words alone.")
+    ] = False,
+) -> int:
+    """Play in plain lines: for any terminal, pipe or screen reader.
+
+    What is not given is asked. Type help at any question.
+    """
+    from torpedo_dice.text.command import play_text
+
+    return play_text(
+        mode=mode,
+        seats=_split(seats),
+        names=_split(names),
+        sheet=sheet,
+        solo_end=solo_end,
+        first=first,
+        save=save,
+        record=record,
+        words=words,
+    )
+
+
+def _split(text: str | None) -> list[str] | None:
+    return None if text is None else [word.strip() for word in text.split(",")]
 
 
 if __name__ == "__main__":

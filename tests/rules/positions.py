@@ -165,7 +165,7 @@ def refusal(game: Game, move: Move) -> MoveError:
     assert not game.is_legal(move)
     assert (type(game.why_not(move)), str(game.why_not(move))) == (type(error), str(error))
     assert error.move == move_name(move)
-    assert error.position == text
+    assert error.position == game.view(getattr(move, "seat", None)).to_text()
     assert f'"{move_name(move)}"' in str(error)
     assert f"round {game.round}, {game.stage}" in str(error)
     assert error.why

@@ -31,11 +31,7 @@ def _kinds(draw: st.DrawFn, numbers: list[str], length: int) -> list[str]:
         room = length - len(kinds) - (len(numbers) - 1 - left)
         size = draw(st.integers(1, min(4, room)))
         gap = draw(st.integers(0, min(3, room - size)))
-        kinds += [number] * size + draw(
-            st.lists(st.sampled_from("o."), min_size=gap, max_size=gap)
-        )
+        kinds += [number] * size + draw(st.lists(st.sampled_from("o."), min_size=gap, max_size=gap))
     return kinds + draw(
-        st.lists(
-            st.sampled_from("o."), min_size=length - len(kinds), max_size=length - len(kinds)
-        )
+        st.lists(st.sampled_from("o."), min_size=length - len(kinds), max_size=length - len(kinds))
     )

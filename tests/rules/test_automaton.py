@@ -239,6 +239,17 @@ def test_the_boxes_are_the_sheets_own() -> None:
     assert effects == [Effect.HIT, Effect.HIT, Effect.DESTROYED]
 
 
+def test_the_explosion_boxes_are_the_sheets_own() -> None:
+    """With no box left to mark, a system that falls does not make the automaton miss."""
+    data = drill_data()
+    data["solo"]["explosions"] = 1
+    game = Game.new(parse_sheet(data), "solo", 1)
+    destroy(game, 0, System.FINS)
+    assert shot_of(solo_round(game, left=4, shot="A6")).effect is Effect.MISSED
+    assert shot_of(solo_round(game, left=4, shot="A8")).effect is Effect.HIT
+    assert game.players[0].explosions == 1
+
+
 def test_you_win_when_the_last_enemy_system_is_destroyed() -> None:
     """A win scores 10 for each own system left and 5 for each reserve torpedo left."""
     game = new_solo()

@@ -52,7 +52,7 @@ def test_out_of_reach_is_written_as_numbers(field: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "A", "1", "1A", "AA1", "A01", "A-0", "A+1", "A--1", "A1.0", "A 1", " A1", "A1\n", "A12345"],
+    ["", "A", "1", "1A", "AA1", "A01", "A-0", "A+1", "A--1", "A.0", "A 1", " A1", "A1\n", "A12345"],
 )
 def test_what_is_no_name(text: str) -> None:
     """Anything but a letter and a number is none."""

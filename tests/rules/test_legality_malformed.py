@@ -183,6 +183,15 @@ def test_something_that_is_no_field(spot: Any) -> None:
     assert game == before
 
 
+@pytest.mark.parametrize("spots", ["A1", None, 3, ("A1", (0, 0)), ((0, 0), None)])
+def test_something_that_is_no_list_of_fields(spots: Any) -> None:
+    """A text, nothing, or a mixture is no list of fields."""
+    game = acting(2, 2, 2)
+    with pytest.raises(MalformedMoveError, match="a field is a row and a column") as caught:
+        game.apply(Fire(0, spots))
+    assert caught.value.code == "field"
+
+
 def test_a_field_named_twice() -> None:
     """The same field twice is malformed, wherever it stands in the list."""
     error = malformed(acting(3, 3, 3), Fire(0, ((0, 0), (1, 1), (0, 0))))

@@ -70,14 +70,12 @@ def test_text_forms_round_trip(move: Move) -> None:
 
 @given(st.text(max_size=20) | st.lists(st.sampled_from(list("0 1A-+") + list(TEXTS))).map("".join))
 def test_any_text_is_a_move_or_malformed(text: str) -> None:
-    """Whatever is typed is read or refused with a sentence, and what is read is written alike."""
+    """Whatever is typed is read or refused as malformed, and what is read is written alike."""
     try:
         move = parse_move(text)
-    except MalformedMoveError as error:
-        assert error.why
-        assert f'"{text}"' in str(error)
-    else:
-        assert parse_move(move_name(move)) == move
+    except MalformedMoveError:
+        return
+    assert parse_move(move_name(move)) == move
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.rules.positions import acting, drill_sheet, end_of_game, new_game, new_solo, play
-from torpedo_dice.rules import Game, PositionError, Sheet, System
+from torpedo_dice.rules import Game, PositionError, Sheet
 
 SHEET = drill_sheet()
 ACTING = acting(2, 3, 6).to_text()
@@ -146,10 +146,9 @@ def test_a_damaged_letter_is_refused_or_another_position(place: int, letter: str
     text = ACTING[:place] + letter + ACTING[place + 1 :]
     try:
         game = Game.from_text(text, SHEET)
-    except PositionError as error:
-        assert str(error)
-    else:
-        assert game.to_text() == text
+    except PositionError:
+        return
+    assert game.to_text() == text
 
 
 def test_the_text_belongs_to_its_sheet(mission: Sheet) -> None:
@@ -157,57 +156,3 @@ def test_the_text_belongs_to_its_sheet(mission: Sheet) -> None:
     for other in (mission, drill_sheet(reserve=11), drill_sheet(name="other")):
         with pytest.raises(PositionError, match="is not the sheet"):
             Game.from_text(START, other)
-
-
-@pytest.mark.parametrize(
-    ("text", "old", "new"),
-    [
-        # A choice that no player could have made, and that would break the game later.
-        (acting(6, 3, 2).to_text(), "modify:-", "modify:use_tower_+1"),
-        (ACTING, "modify:-", "modify:use_tower"),
-        (ACTING, "modify:-", "modify:use_fins"),
-        (ACTING, "modify:-", "modify:use_fins_9"),
-        (ACTING, "modify:-", "modify:use_fins_0"),
-        (acting(2, 3, 6, switched=()).to_text(), "modify:-", "modify:use_engine"),
-        (ACTING, "modify:-", "modify:use_engine_+1"),
-        (ACTING, "action:-", "action:fire_A1"),
-        (ACTING, "action:-", "action:activate_artillery"),
-        (ACTING, "action:-", "action:activate_engine"),
-        (ACTING, "modify:- rolled:- action:-", "modify:use_propeller rolled:- action:fire_A1_C3"),
-        # A roll that no propeller made.
-        (ACTING, "rolled:-", "rolled:3"),
-        (ACTING, "modify:- rolled:-", "modify:use_engine rolled:3"),
-        (TAKING.to_text(), "rolled:-", "rolled:3"),
-    ],
-)
-def test_a_choice_that_cannot_be_is_refused(text: str, old: str, new: str) -> None:
-    """A choice in the text must be one that its seat may make."""
-    with pytest.raises(PositionError):
-        Game.from_text(damaged(text, old, new), SHEET)
-
-
-@pytest.mark.parametrize(
-    ("text", "old", "new"),
-    [
-        # Over by its marks, but not by its stage.
-        (new_game().to_text(), "skull:0", "skull:1"),
-        (new_game().to_text(), "hits:0", "hits:ff"),
-        # A system lost that the right neighbour has not destroyed, or the other way round.
-        (new_game().to_text(), "destroyed:-", "destroyed:1"),
-        (new_game().to_text(), "hits:0", f"hits:{SHEET.system_targets[System.TOWER]:x}"),
-        # A skull with torpedoes left.
-        (end_of_game().to_text(), "reserve:0 skull:1", "reserve:3 skull:1"),
-        # Seat 1 has a die before seat 0, which starts.
-        (TAKING.to_text(), "start:0", "start:1"),
-        # A solo game has no start player to draw.
-        (new_solo().to_text(), "stage:roll", "stage:start"),
-        # Marks of the solo panel in a game of two.
-        (new_game().to_text(), "explosions:0", "explosions:1"),
-        # No dice can have been rolled before the first round.
-        (ACTING, "round:1", "round:0"),
-    ],
-)
-def test_marks_that_cannot_be_are_refused(text: str, old: str, new: str) -> None:
-    """The marks in the text must fit each other and the stage."""
-    with pytest.raises(PositionError):
-        Game.from_text(damaged(text, old, new), SHEET)

@@ -163,6 +163,8 @@ def test_a_system_is_in_pieces() -> None:
         "grid, row 2, column 7",
         "system 1 (periscope) is in pieces: B7 does not touch A1 or its neighbours",
     )
+    where, _ = fault(grid=with_row(2, ". . . 1 . . . ."))
+    assert where == "grid, row 2, column 4", "a gap of one field is a gap"
 
 
 def test_a_corner_is_enough_to_touch() -> None:

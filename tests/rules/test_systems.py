@@ -123,7 +123,7 @@ def test_engine_removes_the_pip_of_your_choice() -> None:
     """Of a 5 any one pip may be left out: a corner or the centre."""
     game = acting(5, 1, 1)
     play(game, "0 use engine")
-    pips = "A1 A3 B2 C1 C3".split()
+    pips = ["A1", "A3", "B2", "C1", "C3"]
     for removed in pips:
         shot = fields(" ".join(pip for pip in pips if pip != removed))
         assert shot in game.shots(0)

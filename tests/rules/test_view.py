@@ -8,6 +8,7 @@ from tests.rules.positions import acting, begin_round, new_game, play, refused
 from torpedo_dice.rules import (
     COVERED,
     Finished,
+    IllegalMoveError,
     Modified,
     Rerolled,
     Stage,
@@ -68,15 +69,18 @@ def test_a_view_is_a_copy() -> None:
     assert view != game
 
 
-def test_a_view_cannot_end_the_round() -> None:
-    """In a view with covered choices the last one to act cannot find out what follows."""
+@pytest.mark.parametrize("move", ["0 fire A1", "0 activate fins"])
+def test_a_view_cannot_end_the_round(move: str) -> None:
+    """The last one to act sees what is legal in a view, but cannot find out what follows."""
     game = acting(1, 1, 1, switched=())
     play(game, "1 fire A6")
     view = game.view(0)
-    assert refused(view, "0 fire A1") == "view"
-    assert refused(view, "0 activate fins") == "view"
-    assert game.is_legal(parse_move("0 fire A1"))
-    assert game.is_legal(parse_move("0 activate fins"))
+    before = view.copy()
+    assert view.is_legal(parse_move(move))
+    with pytest.raises(IllegalMoveError, match="this is a view") as caught:
+        view.apply(parse_move(move))
+    assert caught.value.code == "view"
+    assert view == before
 
 
 def test_a_view_of_three_goes_on_while_somebody_thinks() -> None:
@@ -85,7 +89,17 @@ def test_a_view_of_three_goes_on_while_somebody_thinks() -> None:
     play(game, "1 fire A6")
     view = game.view(0)
     assert play(view, "0 fire A1") == [Finished(0)]
-    assert refused(view, "2 fire A1") == "view"
+    with pytest.raises(IllegalMoveError, match="this is a view"):
+        view.apply(parse_move("2 fire A1"))
+
+
+def test_an_error_does_not_tell_what_the_others_have_chosen() -> None:
+    """The position in an error is as the mover sees it."""
+    game = acting(1, 1, 1)
+    play(game, "1 fire A6")
+    error = game.why_not(parse_move("0 fire A1 A2"))
+    assert error is not None
+    assert error.position == game.view(0).to_text() != game.to_text()
 
 
 def test_hidden_events_are_for_their_player_alone() -> None:

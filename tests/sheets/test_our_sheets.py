@@ -45,7 +45,7 @@ def test_the_screens() -> None:
 
 
 def test_the_limits() -> None:
-    """In Training artillery and portholes may be used three times; in Mission nothing is limited."""
+    """In Training artillery and portholes are limited to three uses; in Mission nothing is."""
     assert load_sheet("training").limit == {System.ARTILLERY: 3, System.PORTHOLES: 3}
     assert load_sheet("mission").limit == {}
 

@@ -294,6 +294,7 @@ class Game:
         return [Taken(move.seat, move.pick, self.dice[move.pick])]
 
     def _act(self, move: Fire | Activate) -> list[Event]:
+        legality.check_open_choices(self, move)
         self.players[move.seat].action = move
         events: list[Event] = [Finished(move.seat)]
         if all(player.action is not None for player in self.players):
@@ -322,7 +323,8 @@ class Game:
     def view(self, seat: Seat | None) -> Game:
         """Return the game as a seat (None: a spectator) sees it.
 
-        Of the others' choices in phases 2 and 3 it shows only who has finished.
+        Of the others' choices in phases 2 and 3 it shows only who has finished. A view answers
+        what is legal, but a round cannot be ended in it.
         """
         return self._with_players(
             [

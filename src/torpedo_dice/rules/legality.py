@@ -34,10 +34,10 @@ _STAGE_SENTENCES = {
 }
 
 _STATUS_SENTENCES = {
-    Status.OFF: "is not switched on",
-    Status.SCREEN_INCOMPLETE: "is not active: the others on its screen must be on or destroyed",
-    Status.USES_SPENT: "has no use left in this game",
-    Status.DESTROYED: "is destroyed",
+    Status.OFF: "not switched on",
+    Status.SCREEN_INCOMPLETE: "both others on its screen must be switched on or destroyed",
+    Status.USES_SPENT: "no use left in this game",
+    Status.DESTROYED: "destroyed",
 }
 
 
@@ -53,7 +53,8 @@ class _Judge:
             code,
             why,
             move=_name_of(self.move),
-            position=self.game.to_text(),
+            # As the mover sees it: an error must not tell what the others have chosen.
+            position=self.game.view(getattr(self.move, "seat", None)).to_text(),
             where=f"round {self.game.round}, {self.game.stage}",
         )
 
@@ -155,7 +156,7 @@ class _Judge:
             self.refuse(
                 IllegalMoveError,
                 f"system_{status}",
-                f"the {system.id} of seat {seat} {_STATUS_SENTENCES[status]}",
+                f"seat {seat} cannot use {system.id}: {_STATUS_SENTENCES[status]}",
             )
 
     def check_reroll(self, move: Reroll) -> None:
@@ -181,14 +182,13 @@ class _Judge:
         objection = shots.objection(move.fields)
         if objection is not None:
             self.refuse(IllegalMoveError, objection, self.shot_sentence(move, objection))
-        self.need_open_choices(move.seat)
 
     def shot_sentence(self, move: Fire, objection: str) -> str:
         formation = self.game.shots(move.seat).formation
         with_system = f" with {formation.system.id}" if formation.system else ""
         return {
-            "torpedo_count": f"a {formation.face}{with_system} fires {formation.count} torpedoes, "
-            f"all of them, not {len(move.fields)}",
+            "torpedo_count": f"a {formation.face}{with_system} fires exactly {formation.count}, "
+            f"not {len(move.fields)}",
             "formation": f"that is not a formation of a {formation.face}{with_system}",
             "off_the_grid": "the raster must cover at least one field of the grid",
         }[objection]
@@ -208,7 +208,6 @@ class _Judge:
             self.refuse(IllegalMoveError, "system_destroyed", f"the {system.id} is destroyed")
         if player.switched & system.bit:
             self.refuse(IllegalMoveError, "already_on", f"the {system.id} is on already")
-        self.need_open_choices(move.seat)
 
     def need_open_choices(self, seat: Seat) -> None:
         """Refuse to end a round in a view, where the others' choices are not to be seen."""
@@ -239,6 +238,11 @@ def check(game: Game, move: Move) -> None:
             judge.check_start(move)
         case _:
             judge.refuse(MalformedMoveError, "no_move", "that is not a move")
+
+
+def check_open_choices(game: Game, move: Fire | Activate) -> None:
+    """Raise a MoveError if a move would end a round in a view: it does not know what to reveal."""
+    _Judge(game, move).need_open_choices(move.seat)
 
 
 def check_take_back(game: Game, seat: Seat) -> None:

@@ -224,6 +224,8 @@ def _check_round(game: Game) -> None:
         raise PositionError("two players have taken the same die")
     if (game.stage is Stage.ACT) != (len(taken) == len(picks)) or None in picks[: len(taken)]:
         raise PositionError(f"the dice taken do not fit the stage {game.stage}")
+    if game.stage is Stage.ACT and all(player.action is not None for player in game.players):
+        raise PositionError("all have finished, so the round would be over")
     for seat in game.seats:
         _check_choice(game, seat)
 
@@ -259,6 +261,11 @@ def _check_marks(game: Game) -> None:
     for seat, player in enumerate(game.players):
         if len(player.uses) != len(fresh.uses) or len(player.boxes) != len(fresh.boxes):
             raise PositionError("uses or boxes do not fit the sheet")
+        limits = (limit for _, limit in game.sheet.limits)
+        if any(used > limit for used, limit in zip(player.uses, limits, strict=True)):
+            raise PositionError(f"seat {seat} has used a system more often than its limit")
+        if any(player.switched & s.bit and not _has_switch(game.sheet, s) for s in System):
+            raise PositionError(f"seat {seat} has switched on what has no switch")
         if player.skull and player.reserve:
             raise PositionError(f"seat {seat} has a skull and reserve torpedoes")
         lost = _lost_to_automaton(game) if game.is_solo else game.enemy_destroyed(seat - 1)
@@ -270,6 +277,10 @@ def _check_marks(game: Game) -> None:
         raise PositionError(f"the marks do not fit the stage {game.stage}")
     if game.stage is Stage.START and (game.is_solo or any(p != fresh for p in game.players)):
         raise PositionError("the marks do not fit the stage start")
+
+
+def _has_switch(sheet: Sheet, system: System) -> bool:
+    return sheet.is_mission and system.has_switch
 
 
 def _lost_to_automaton(game: Game) -> SystemMask:

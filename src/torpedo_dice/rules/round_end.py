@@ -116,9 +116,10 @@ def _finish_solo(game: Game, fallen: SystemMask) -> list[Event]:
     if player.skull or (has_won and game.solo_end is SoloEnd.AFTER_FIRE):
         return [*events, AutomatonFired(game.die_left, None, Effect.NONE)]
     shot = automaton_fires(game.sheet, panel, player, game.die_left, exploded=exploded > 0)
+    events.append(shot)
     if shot.effect is Effect.DESTROYED and shot.system is not None:
         events.append(Destroyed(0, shot.system))
-    return [*events, shot]
+    return events
 
 
 def outcome_of(game: Game) -> Outcome | None:

@@ -38,7 +38,7 @@ def parse_sheet_toml(text: str) -> Sheet:
     """Read a sheet from TOML; SheetError names what is wrong and where."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SheetError("", f"this is not TOML: {error}") from None
     _check_keys("", data, _KEYS)
     if isinstance(data.get("solo"), dict):
@@ -66,6 +66,8 @@ def find_sheet(name_or_file: str) -> Sheet:
         raise SheetError(
             "", f"{name_or_file!r} is neither a file nor a sheet ({', '.join(sheet_names())})"
         ) from None
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
+        if isinstance(error, SheetError):
+            raise
         raise SheetError(name_or_file, f"cannot be read: {error}") from None
     return parse_sheet_toml(text)

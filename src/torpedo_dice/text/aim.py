@@ -22,7 +22,7 @@ def read_field(word: str) -> Field:
     """Read the name of a field; Misread if it is none."""
     field = parse_field(word)
     if field is None:
-        raise Misread(say.NO_FIELD.format(answer=word))
+        raise Misread(say.NO_FIELD.format(answer=word or say.NOTHING))
     return field
 
 
@@ -32,12 +32,11 @@ def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
     if not words:
         raise Misread(say.NO_FIELD.format(answer=say.NOTHING))
     first = read_field(words[0])
-    fields = tuple(field for field in map(parse_field, words) if field is not None)
+    known = sum(parse_field(word) is not None for word in words)
     # With these two systems, two fields are the centre and the torpedo to add or to take away.
     most_aims = 2 if shots.formation.system in (System.ARTILLERY, System.ENGINE) else 1
-    is_whole = len(words) == shots.formation.count or len(words) > most_aims
-    if len(fields) == len(words) and is_whole:
-        return fields, []
+    if known > most_aims or known == len(words) == shots.formation.count:
+        return tuple(map(read_field, words)), []
     return (first,), words[1:]
 
 

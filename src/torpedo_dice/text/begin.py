@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from torpedo_dice.bots import BOTS, check_bot
 from torpedo_dice.record import FairDice, PlayerInfo
@@ -53,6 +54,28 @@ def settle(wishes: Wishes, asker: Asker | None) -> Setting:
         except GoBack:
             # The questions are so few that they are asked anew.
             continue
+
+
+def check_wishes(wishes: Wishes, setting: Setting, path: Path) -> None:
+    """See that what was given does not contradict the saved game; BadWishError if it does."""
+    sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
+    names = [setting.names[seat] for seat in setting.humans]
+    first = say.DRAWN if setting.first is None else setting.first
+    pairs: dict[str, tuple[object, object]] = {
+        "mode": (wishes.mode, setting.mode),
+        "seats": (wishes.seats and ",".join(wishes.seats), ",".join(setting.seats)),
+        "names": (wishes.names and ",".join(wishes.names), ",".join(names)),
+        "solo end": (wishes.solo_end, setting.solo_end),
+        "first seat": (wishes.first, first),
+        "sheet": (sheet and sheet.name, setting.sheet.name),
+    }
+    for key, (given, saved) in pairs.items():
+        if given is not None and str(given) != str(saved):
+            raise BadWishError(
+                say.CONTRADICTION.format(file=path, key=key, saved=saved, given=given)
+            )
+    if sheet is not None and sheet != setting.sheet:
+        raise BadWishError(say.OTHER_SHEET.format(file=path, sheet=sheet.name))
 
 
 def _settle(wishes: Wishes, questions: _Questions | None) -> Setting:

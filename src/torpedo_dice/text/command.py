@@ -6,23 +6,20 @@ Exit codes of `play_text`: 0 played, left or out of input; 1 something could not
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from torpedo_dice.bots import UnknownBotError
 from torpedo_dice.record import FairDice, RecordData, record_line
 from torpedo_dice.rules import GameSetupError, Mode, Seat, Sheet, SheetError, SoloEnd
-from torpedo_dice.sheets import find_sheet
 from torpedo_dice.text import sentences as say
 from torpedo_dice.text.ask import Asker, Quit
-from torpedo_dice.text.begin import BadWishError, Wishes, settle
+from torpedo_dice.text.begin import BadWishError, Wishes, check_wishes, settle
 from torpedo_dice.text.console import Console
 from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.look import sheet_drawn
 from torpedo_dice.text.retell import retell
-from torpedo_dice.text.save import SaveError
+from torpedo_dice.text.save import NotSavedError, SaveError
 from torpedo_dice.text.session import Session, greeting
 
 FAILED = 1
@@ -62,15 +59,17 @@ def play_text(
     """
     wishes = Wishes(mode, seats, names, sheet, solo_end, first, dice)
     console = console or Console.standard()
+    play = _Play(console, wishes, save, record, draws=not words)
     try:
-        return _Play(console, wishes, save, record, draws=not words).run()
+        return play.run()
     except (BadWishError, GameSetupError, SaveError, SheetError, UnknownBotError) as error:
         console.complain(str(error))
         return BAD_INPUT
     except BrokenPipeError:
-        # Nobody reads any more. What was not written must not be tried again at the exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        console.give_up()
         return 0
+    finally:
+        play.close()
 
 
 class _Play:
@@ -91,12 +90,13 @@ class _Play:
         self.save = save
         self.record = record
         self.draws = draws
-        self.has_begun = False
+        self.kept: KeptGame | None = None
 
     def run(self) -> int:
+        """Play, and say how it can be gone on with if it is left."""
         self._check_record_file()
         try:
-            kept = self._kept_game()
+            kept = self._begin()
             Session(kept, self.asker, draws=self.draws).run()
             return self._end(kept)
         except Quit:
@@ -105,11 +105,15 @@ class _Play:
         except KeyboardInterrupt:
             self.console.say("", say.STOPPED, *self._how_to_resume())
             return INTERRUPTED
-        except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            self.console.complain(say.NOT_SAVED.format(why=error.strerror))
+        except NotSavedError as error:
+            self.console.complain(str(error))
+            self.console.say(*self._how_to_resume())
             return FAILED
+
+    def close(self) -> None:
+        """Let the save go."""
+        if self.kept is not None and self.kept.save is not None:
+            self.kept.save.close()
 
     def _check_record_file(self) -> None:
         """Find out now that a record cannot be written, not after the game."""
@@ -120,36 +124,32 @@ class _Play:
         if not self.record.parent.is_dir():
             raise BadWishError(say.NO_FOLDER.format(file=self.record))
 
-    def _kept_game(self) -> KeptGame:
+    def _begin(self) -> KeptGame:
         if self.save is not None and self.save.exists():
             return self._resume(self.save)
         asker = self.asker if self.console.is_terminal else None
-        kept = KeptGame.begin(settle(self.wishes, asker), self.save)
-        self.has_begun = True
-        self.console.say("", *greeting(kept))
+        self.kept = KeptGame.begin(settle(self.wishes, asker), self.save)
+        self.console.say("", *greeting(self.kept))
         if self.save is not None:
             self.console.say(say.KEPT.format(file=self.save))
-        self.console.say(*kept.log)
-        return kept
+        self.console.say(*self.kept.log)
+        return self.kept
 
     def _resume(self, path: Path) -> KeptGame:
-        kept, torn = KeptGame.resume(path)
-        check_wishes(self.wishes, kept, path)
-        self.has_begun = True
-        self.console.say("", *greeting(kept))
+        self.kept, torn = KeptGame.resume(path)
+        check_wishes(self.wishes, self.kept.setting, path)
+        self.console.say("", *greeting(self.kept))
         if torn:
             self.console.say(say.TORN.format(file=path))
-        sentence = say.RESUMED_OVER if kept.game.is_over else say.RESUMED
-        self.console.say(sentence.format(file=path, round=kept.game.round))
-        self.console.say(*kept.round_so_far())
-        return kept
+        sentence = say.RESUMED_OVER if self.kept.game.is_over else say.RESUMED
+        self.console.say(sentence.format(file=path, round=self.kept.game.round))
+        self.console.say(*self.kept.last_rounds())
+        return self.kept
 
     def _how_to_resume(self) -> list[str]:
-        if not self.has_begun:
+        if self.kept is None:
             return []
-        if self.save is None:
-            return [say.NOT_KEPT]
-        return [say.HOW_TO_RESUME.format(file=self.save)]
+        return [say.NOT_KEPT if self.save is None else say.HOW_TO_RESUME.format(file=self.save)]
 
     def _end(self, kept: KeptGame) -> int:
         self.console.say("", say.SEED, f"  {kept.setting.dice.seed.hex()}")
@@ -164,23 +164,3 @@ class _Play:
             return FAILED
         self.console.say(say.RECORD_WRITTEN.format(file=self.record))
         return 0
-
-
-def check_wishes(wishes: Wishes, kept: KeptGame, path: Path) -> None:
-    """See that what was given does not contradict the saved game."""
-    setting = kept.setting
-    sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
-    humans = tuple(setting.names[seat] for seat in setting.humans)
-    pairs: list[tuple[str, object, object]] = [
-        ("--mode", wishes.mode, setting.mode),
-        ("--seats", wishes.seats and ",".join(wishes.seats), ",".join(setting.seats)),
-        ("--names", wishes.names and ",".join(wishes.names), ",".join(humans)),
-        ("--solo-end", wishes.solo_end, setting.solo_end),
-        ("--first", wishes.first, setting.first),
-        ("--sheet", sheet and sheet.name, setting.sheet.name),
-    ]
-    for key, given, saved in pairs:
-        if given is not None and str(given) != str(saved):
-            raise SaveError(say.CONTRADICTION.format(file=path, key=key, saved=saved, given=given))
-    if sheet is not None and sheet != setting.sheet:
-        raise SaveError(say.OTHER_SHEET.format(file=path, sheet=sheet.name))

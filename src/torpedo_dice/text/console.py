@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
+from contextlib import suppress
 from importlib import import_module
 from typing import TextIO
 
@@ -51,6 +53,11 @@ class Console:
         self._write(self._err, f"torpedo: {problem}\n")
         self._err.flush()
 
+    def give_up(self) -> None:
+        """Write nothing more: nobody reads it, and Python would complain about that at its exit."""
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
+
     def push_away(self) -> None:
         """Push what stands on the screen out of sight."""
         lines = max(LEAST_PUSHED, shutil.get_terminal_size().lines)
@@ -63,6 +70,11 @@ class Console:
         except UnicodeDecodeError:
             # Not text in the terminal's letters: an answer that nobody can understand.
             return "?!"
+        except BrokenPipeError:
+            raise
+        except OSError:
+            # The terminal has gone away.
+            raise EOFError from None
 
     def _read_plainly(self, prompt: str) -> str:
         self._write(self._out, prompt)

@@ -93,7 +93,7 @@ class KeptGame:
         return self._recorded.record()
 
     def make(self, move: Move) -> list[Event]:
-        """Make a player's move. It is saved first; OSError if that fails, and nothing is made."""
+        """Make a player's move. It is saved first; NotSavedError if that fails."""
         error = self.game.why_not(move)
         if error is not None:
             raise error
@@ -121,14 +121,16 @@ class KeptGame:
         self.moves += 1
         return events
 
-    def round_so_far(self) -> list[str]:
+    def last_rounds(self) -> list[str]:
         """Tell what everybody knows of the round that is being played, and the one before it."""
         return self.log[self._round_starts[-2:][0] :]
 
     def _note(self, events: list[Event]) -> None:
-        if any(isinstance(event, Rolled) for event in events):
-            self._round_starts.append(len(self.log))
-        self.log += self.tell(visible_events(events, None))
+        known = visible_events(events, None)
+        for number, event in enumerate(known):
+            if isinstance(event, Rolled):
+                self._round_starts.append(len(self.log) + len(self.tell(known[:number])))
+        self.log += self.tell(known)
 
     def tell(self, events: Sequence[Event]) -> list[str]:
         """Tell what happened, without what the log of a game can do without."""

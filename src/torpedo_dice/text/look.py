@@ -5,7 +5,7 @@ Only what is open to all is shown: of the others' choices in a round, who has ch
 
 from __future__ import annotations
 
-from torpedo_dice.rules import FACES, Game, Seat, Sheet, System
+from torpedo_dice.rules import FACES, Game, Seat, Sheet, Status, System
 from torpedo_dice.rules.formations import ORIENTATIONS
 from torpedo_dice.text import sentences as say
 from torpedo_dice.text.draw import (
@@ -26,32 +26,72 @@ from torpedo_dice.text.words import (
 )
 
 
-def table_drawn(game: Game, seat: Seat, names: Names) -> list[str]:
-    """Draw what a seat sees: the enemy submarine, the own systems, and how the others stand."""
+def table(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
+    """Show all that a seat sees: the enemy submarine, the own systems, and how the others stand."""
     return [
-        grid_title(game, seat, names),
-        *draw_grid(game.sheet, game.players[seat].hits),
-        draw_legend(game.sheet),
+        *_submarine(game, seat, names, draws=draws),
         "",
         say.DASHBOARD_TITLE.format(name=names[seat]),
-        *draw_dashboard(game, seat),
+        *(draw_dashboard(game, seat) if draws else _dashboard_in_words(game, seat)),
         *_others(game, seat, names),
     ]
 
 
-def table_in_words(game: Game, seat: Seat, names: Names) -> list[str]:
-    """Tell the same without a drawing, for a screen reader."""
+def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
+    """Show what is needed at the beginning of a turn, short enough for a small window."""
+    marks = _marks(game, seat)
     return [
-        grid_title(game, seat, names),
-        *(_enemy_system(game, seat, system) for system in game.sheet.systems),
-        say.DASHBOARD_TITLE.format(name=names[seat]),
-        *(
-            _own_system(game, seat, system, place)
-            for place, screen in zip(say.SCREENS, game.sheet.screens, strict=True)
-            for system in screen
-        ),
+        *_submarine(game, seat, names, draws=draws),
+        _systems_by_state(game, seat),
+        *([say.GLANCE_MARKS.format(marks=", ".join(marks))] if marks else []),
         reserve_line(game, seat),
-        *_others(game, seat, names),
+        *(
+            say.GLANCE_OTHER.format(
+                name=names[other],
+                hits=counted(say.HITS, game.players[other].hits.bit_count()),
+                reserve=counted(say.RESERVE, game.players[other].reserve),
+            )
+            for other in _other_seats(game, seat)
+        ),
+    ]
+
+
+def _submarine(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
+    title = grid_title(game, seat, names)
+    if not draws:
+        return [title, *(_enemy_system(game, seat, system) for system in game.sheet.systems)]
+    return [title, *draw_grid(game.sheet, game.players[seat].hits), draw_legend(game.sheet)]
+
+
+def _dashboard_in_words(game: Game, seat: Seat) -> list[str]:
+    systems = [
+        _own_system(game, seat, system, place)
+        for place, screen in zip(say.SCREENS, game.sheet.screens, strict=True)
+        for system in screen
+    ]
+    return [*systems, reserve_line(game, seat)]
+
+
+def _systems_by_state(game: Game, seat: Seat) -> str:
+    states: dict[str, list[str]] = {}
+    order = list(Status)
+    for system in sorted(game.sheet.systems, key=lambda s: order.index(game.status(seat, s))):
+        states.setdefault(state_of(game, seat, system), []).append(say.SYSTEMS[system])
+    return " ".join(
+        say.GLANCE_STATE.format(state=state.capitalize(), systems=", ".join(systems))
+        for state, systems in states.items()
+    )
+
+
+def _marks(game: Game, seat: Seat) -> list[str]:
+    """Say which standing systems the automaton has marked."""
+    panel, player = game.sheet.solo, game.players[seat]
+    if panel is None or not game.is_solo:
+        return []
+    return [
+        say.MARKS.format(system=say.SYSTEMS[system], marks=marks, boxes=panel.boxes)
+        for system, marks in zip(game.sheet.systems, player.boxes, strict=True)
+        if 0 < marks < panel.boxes
     ]
 
 
@@ -93,8 +133,7 @@ def _own_system(game: Game, seat: Seat, system: System, screen: str) -> str:
 
 def _others(game: Game, seat: Seat, names: Names) -> list[str]:
     lines = []
-    for step in range(1, len(game.players)):
-        other = (seat + step) % len(game.players)
+    for other in _other_seats(game, seat):
         player = game.players[other]
         ready = (say.SYSTEMS[s] for s in game.sheet.systems if game.status(other, s).is_active)
         lines.append(
@@ -109,6 +148,11 @@ def _others(game: Game, seat: Seat, names: Names) -> list[str]:
         if player.action is not None:
             lines.append(say.OTHER_CHOSE.format(name=names[other]))
     return lines
+
+
+def _other_seats(game: Game, seat: Seat) -> list[Seat]:
+    count = len(game.players)
+    return [(seat + step) % count for step in range(1, count)]
 
 
 def help_lines(game: Game) -> list[str]:
@@ -154,5 +198,6 @@ def sheet_drawn(sheet: Sheet) -> list[str]:
     if sheet.solo is not None:
         arrows = ", ".join(say.SYSTEMS[system] for system in sheet.solo.arrows)
         boxes, explosions = sheet.solo.boxes, sheet.solo.explosions
-        lines.append(say.SHEET_ARROWS.format(systems=arrows, boxes=boxes, explosions=explosions))
+        lines.append(say.SHEET_BOXES.format(boxes=boxes, explosions=explosions))
+        lines.append(say.SHEET_ARROWS.format(systems=arrows))
     return lines

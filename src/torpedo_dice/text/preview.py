@@ -14,7 +14,7 @@ from torpedo_dice.rules import (
     SystemMask,
 )
 from torpedo_dice.text import sentences as say
-from torpedo_dice.text.words import counted, field_names, system_names, tell_event
+from torpedo_dice.text.words import Names, counted, field_names, system_names, tell_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ def preview(game: Game, choice: Fire | Activate) -> Preview:
     )
 
 
-def preview_in_words(game: Game, choice: Fire | Activate) -> str:
+def preview_in_words(game: Game, choice: Fire | Activate, names: Names) -> str:
     """Say what a choice will do: "4 hits, 1 miss. This destroys the tower. …"."""
     seen = preview(game, choice)
     told = [] if seen.fired is None else _shot_in_words(seen, seen.fired)
     if seen.automaton is not None:
-        told.append(say.PREVIEW_AUTOMATON.format(what=tell_event(seen.automaton, game, ())))
+        told.append(say.PREVIEW_AUTOMATON.format(what=tell_event(seen.automaton, game, names)))
     return " ".join(told)
 
 

@@ -20,7 +20,7 @@ def retell(record: RecordData, round_number: int | None = None) -> list[str]:
     was not played.
     """
     replay = Replay(record)
-    names = [plain(player.name) for player in replay.players]
+    names = _told_apart([plain(player.name) for player in replay.players])
     last = len(replay.rounds) if round_number is None else round_number
     if not 0 < last <= len(replay.rounds) and round_number is not None:
         raise Finding("rounds", f"has {len(replay.rounds)} rounds, so there is no round {last}")
@@ -35,6 +35,16 @@ def retell(record: RecordData, round_number: int | None = None) -> list[str]:
     elif round_number is None:
         lines += ["", say.UNFINISHED]
     return lines
+
+
+def _told_apart(names: list[str]) -> list[str]:
+    """Give players of one name a number: two bots of a kind often have the same."""
+    return [
+        say.NUMBERED.format(name=name, number=names[: seat + 1].count(name))
+        if names.count(name) > 1
+        else name
+        for seat, name in enumerate(names)
+    ]
 
 
 def _title(replay: Replay, names: Names) -> list[str]:

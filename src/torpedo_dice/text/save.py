@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -31,7 +32,11 @@ Data: TypeAlias = dict[str, Any]
 
 
 class SaveError(ValueError):
-    """A save that cannot be opened, or a line that cannot be written; one sentence."""
+    """A file that cannot be gone on with, or cannot become a save; one sentence."""
+
+
+class NotSavedError(Exception):
+    """A line that could not be written; the save is as it was before, and so must the game be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,7 @@ class Save:
             save = cls(path, descriptor)
             try:
                 save._lock()
-                save.append(header)
+                save._write(header)
                 _name_it(Path(unfinished), path)
             finally:
                 Path(unfinished).unlink(missing_ok=True)
@@ -138,10 +143,19 @@ class Save:
         return SaveError(say.SAVE_DAMAGED.format(file=self.path, line=number, why=why))
 
     def append(self, entry: Data) -> None:
-        """Write a line; when this returns it is on the disk. OSError if it cannot be."""
+        """Write a line; when this returns it is on the disk. NotSavedError if it cannot be."""
+        try:
+            self._write(entry)
+        except OSError as error:
+            with suppress(OSError):
+                os.ftruncate(self._descriptor, self._size)
+            why = say.NOT_SAVED.format(file=self.path, why=error.strerror)
+            raise NotSavedError(why) from None
+
+    def _write(self, entry: Data) -> None:
         check = _check_of(self._check, entry)
         line = (json.dumps({**entry, "check": check}, separators=(",", ":")) + "\n").encode()
-        # Also cuts off what an attempt before this one may have left.
+        # Also cuts off what a crash or an attempt before this one has left.
         os.ftruncate(self._descriptor, self._size)
         os.lseek(self._descriptor, self._size, os.SEEK_SET)
         _write_all(self._descriptor, line)
@@ -151,7 +165,9 @@ class Save:
 
     def close(self) -> None:
         """Let the file go."""
-        os.close(self._descriptor)
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
 
 
 def _check_of(before: str, entry: Data) -> str:

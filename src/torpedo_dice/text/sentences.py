@@ -25,16 +25,8 @@ SYSTEMS: dict[System, str] = {
     System.PROPELLER: "propeller",
 }
 SCREENS = ("left screen", "middle screen", "right screen")
-MODES: dict[Mode, str] = {
-    Mode.TRAINING: "Training",
-    Mode.MISSION: "Mission",
-    Mode.SOLO: "Solo",
-}
-RANKS: dict[Rank, str] = {
-    Rank.LIEUTENANT: "Lieutenant",
-    Rank.CAPTAIN: "Captain",
-    Rank.ADMIRAL: "Admiral",
-}
+MODES: dict[Mode, str] = {Mode.TRAINING: "Training", Mode.MISSION: "Mission", Mode.SOLO: "Solo"}
+RANKS = {Rank.LIEUTENANT: "Lieutenant", Rank.CAPTAIN: "Captain", Rank.ADMIRAL: "Admiral"}
 BOTS = {"ensign": "Ensign", "lieutenant": "Lieutenant"}
 DIRECTIONS = {
     "horizontal": "horizontal",
@@ -93,10 +85,7 @@ FIRED = "{name} fires the {face} at {fields}: {hits}, {misses}."
 FIRED_NOTHING = "{name} fires no torpedo."
 HITS: Pair = ("{count} hit", "{count} hits")
 MISSES: Pair = ("{count} miss", "{count} misses")
-RESERVE_LEFT: Pair = (
-    "{count} reserve torpedo is left.",
-    "{count} reserve torpedoes are left.",
-)
+RESERVE_LEFT: Pair = ("{count} reserve torpedo is left.", "{count} reserve torpedoes are left.")
 MARKED_SKULL = "{name} has no torpedo left for the misses and marks the skull."
 ACTIVATED = "{name} switches the {system} on."
 DESTROYED: dict[System, str] = {
@@ -108,19 +97,19 @@ DESTROYED: dict[System, str] = {
     System.PORTHOLES: "{name}'s portholes are destroyed.",
     System.PROPELLER: "{name}'s propeller is destroyed.",
 }
-AUTOMATON_HIT = "The automaton fires with the {die} and hits the {system}."
-AUTOMATON_DESTROYED = "The automaton fires with the {die} and destroys the {system}."
+AUTOMATON_HIT = "The automaton fires with the {die} and hits {name}'s {system}."
+AUTOMATON_DESTROYED = "The automaton fires with the {die} and destroys {name}'s {system}."
 # The system of the die was destroyed before.
 AUTOMATON_HIT_NEXT = (
-    "The automaton fires with the {die}, follows the arrows from the {aimed} that is gone, "
-    "and hits the {system}."
+    "The automaton fires with the {die}; the arrows lead it past the {aimed}, destroyed before, "
+    "and it hits {name}'s {system}."
 )
 AUTOMATON_DESTROYED_NEXT = (
-    "The automaton fires with the {die}, follows the arrows from the {aimed} that is gone, "
-    "and destroys the {system}."
+    "The automaton fires with the {die}; the arrows lead it past the {aimed}, destroyed before, "
+    "and it destroys {name}'s {system}."
 )
 AUTOMATON_MISSED = (
-    "The automaton fires with the {die} at the {system}, destroyed before, and misses: "
+    "The automaton fires with the {die} at {name}'s {system}, destroyed before, and misses: "
     "an explosion was marked in this round."
 )
 AUTOMATON_SILENT = "The automaton does not fire any more."
@@ -133,10 +122,7 @@ SANK_MORE_RESERVE = "{sinkers} sank their targets; {winner} has more reserve tor
 SANK_SHARED = (
     "{sinkers} sank their targets; {winners} have equally many reserve torpedoes and share the win."
 )
-SKULL: Pair = (
-    "{names} marked the skull and is out.",
-    "{names} marked the skull and are out.",
-)
+SKULL: Pair = ("{names} marked the skull and is out.", "{names} marked the skull and are out.")
 SANK_BUT_SKULL = "{name} sank the enemy submarine in this very round, but the skull decides."
 BEST_SCORE = "{winner} has the highest score and wins."
 ALONE_LEFT = "{winner} is the only one without a skull and wins."
@@ -161,14 +147,17 @@ ATTACKS = "{name} attacks the submarine of {target}."
 GRID_TITLE = "The submarine of {target}, attacked by {name} ({hits} of {targets} targets hit)"
 GRID_TITLE_SOLO = "The enemy submarine ({hits} of {targets} targets hit)"
 LEGEND = "1-{last}: target of that system   X: hit   o: hull   .: water"
-LEGEND_SHOT = "[ ]: a planned torpedo"
+LEGEND_SHOT = "[ ]: your shot"
 DASHBOARD_TITLE = "The systems of {name}"
 RESERVE_LINE = "Reserve torpedoes: {reserve} of {all}. Skull: {skull}."
 SKULL_MARKED = "marked"
 SKULL_FREE = "not marked"
 BOXES = "marked {marks} of {boxes}"
 EXPLOSIONS = "Explosion boxes: {marked} of {all}."
-DICE = "Dice: {dice}."
+GLANCE_STATE = "{state}: {systems}."
+GLANCE_MARKS = "Marks of the automaton: {marks}."
+MARKS = "{system} {marks} of {boxes}"
+GLANCE_OTHER = "{name}: {hits} so far, {reserve} left."
 OTHER = "{name}: {hits} so far, {reserve} left; ready: {ready}; destroyed: {destroyed}."
 OTHER_CHOSE = "{name} has chosen already."
 SYSTEM_TO_HIT = "{number} {system}: {left} of {all} fields to hit: {fields}."
@@ -176,13 +165,11 @@ SYSTEM_GONE = "{number} {system}: destroyed."
 SYSTEM_STATE = "{number} {system}, {screen}: {state}."
 SYSTEM_STATE_SOLO = "{number} {system}, {screen}: {state}; {boxes}."
 SHEET_TITLE = "The sheet {sheet}"
-SHEET_LIMIT: Pair = (
-    "{system}: {count} use in a game",
-    "{system}: {count} uses in a game",
-)
+SHEET_LIMIT: Pair = ("{system}: {count} use in a game", "{system}: {count} uses in a game")
 SHEET_SCREEN = "{screen}: {systems}"
 SHEET_RESERVE = "reserve torpedoes: {count}"
-SHEET_ARROWS = "the automaton's arrows: {systems}; {boxes} boxes a system, {explosions} explosions"
+SHEET_BOXES = "automaton: {boxes} boxes a system, {explosions} explosion boxes"
+SHEET_ARROWS = "automaton's arrows: {systems}"
 
 # --------------------------------------------------------------------- questions
 
@@ -191,6 +178,7 @@ ASK_DIE = "{name}, which die do you take? {dice}"
 ASK_DIE_SOLO = "{name}, which die do you take? {dice} (The automaton gets the other one.)"
 CONFIRM_DIE = "Take the {die}? Press Enter to take it, or type back."
 NOTHING_READY = "None of your systems is ready, so the {die} stays as it is."
+USING = "You use {use}."
 USES_TITLE = "Your systems that are ready:"
 ASK_MODIFY = "{name}, your die is a {die}. Which system do you use? Press Enter for none."
 BECOMES = "{use}: it becomes a {face}"
@@ -254,7 +242,7 @@ REFUSED = {
         "The {system} cannot be used: first the others on the screen must be on or destroyed."
     ),
     "system_uses_spent": "The {system} cannot be used: no use is left in this game.",
-    "system_destroyed": "The {system} cannot be used any more: it was destroyed.",
+    "system_destroyed": "The {system} cannot be used any more: destroyed.",
     "tower_wrap": "The tower cannot turn a {die} that way.",
     "fins_own_die": "The fins copy the die of another player, not your own.",
     "no_such_system": "This submarine has no {system}.",
@@ -284,12 +272,12 @@ LEFT = "You left the game."
 STOPPED = "Stopped."
 HOW_TO_RESUME = "To go on with it: torpedo text --save {file}"
 NOT_KEPT = "The game was not kept. Start with --save FILE to keep one."
-NOT_SAVED = "Your last choice could not be saved, so it was not made: {why}."
+NOT_SAVED = "{file}: the last choice could not be saved, so it was not made: {why}"
 UNFINISHED = "The game is unfinished."
 SENTENCE = "{problem}."
 SEED = "The seed of the dice was:"
 RECORD_WRITTEN = "The record is in {file}. Check its dice with: torpedo verify {file}"
-RECORD_FAILED = "{file}: the record could not be written: {why}."
+RECORD_FAILED = "{file}: the record could not be written: {why}"
 RECORD_HINT = "With --record FILE a game leaves a record, and torpedo verify checks its dice."
 ASK_MODE = "What do you want to play: solo, mission or training? Press Enter for solo."
 NO_SUCH_MODE = "{answer} is not a mode: type solo, mission or training."
@@ -317,6 +305,7 @@ SAVE_IN_USE = "{file}: another program is playing this game"
 OTHER_SHEET = "{file}: the saved game has another sheet of the name {sheet}"
 NO_SUCH_SOLO_END = "{answer} is not an end of the solo game: use {known}"
 CONTRADICTION = "{file}: the saved game has {key} {saved}, not {given}"
+DRAWN = "drawn by the dice"
 CHECK_FAILED = "its check does not fit"
 NOT_JSON = "it is not JSON"
 NO_ENTRY = "it holds no move"

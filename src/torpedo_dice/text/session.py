@@ -12,7 +12,7 @@ from torpedo_dice.rules import Modified, Move, MoveError, RoundEnded, Seat, Stag
 from torpedo_dice.text import sentences as say
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import help_lines, table_drawn, table_in_words
+from torpedo_dice.text.look import glance, help_lines, table
 from torpedo_dice.text.turn import Turn
 from torpedo_dice.text.words import Names, listed, tell_scores
 
@@ -159,12 +159,11 @@ class Session:
     def _show_table(self, seat: Seat) -> None:
         """Show the table when somebody begins to choose, once a round."""
         if self._shown != (seat, self.game.round):
-            self._look(draws=self.draws)
+            self.console.say("", *glance(self.game, seat, self.names, draws=self.draws))
         self._shown = (seat, self.game.round)
 
     def _look(self, *, draws: bool) -> None:
-        table = table_drawn if draws else table_in_words
-        self.console.say("", *table(self.game, self._asked, self.names))
+        self.console.say("", *table(self.game, self._asked, self.names, draws=draws))
 
     def _tell_log(self) -> None:
         self.console.say(*(self.kept.log or [say.NO_LOG]))

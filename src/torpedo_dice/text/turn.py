@@ -112,7 +112,10 @@ class Turn:
             return activation or read_use(answer, draft, self.seat, self.names)
 
         uses = draft.options(self.seat).modifications
-        details = [say.USES_TITLE, *(f"  {use_in_words(draft, use, self.names)}" for use in uses)]
+        details = [
+            say.USES_TITLE,
+            *(f"  {use.system.value} {use_in_words(draft, use, self.names)}" for use in uses),
+        ]
         question = say.ASK_MODIFY.format(name=self.name, die=draft.die_of(self.seat))
         return self.asker.ask(question, understand, details)
 
@@ -140,6 +143,9 @@ class Turn:
 
     def _aim(self, pending: Pending) -> None:
         draft = self._draft(pending)
+        use = draft.players[self.seat].modify
+        if use is not None:
+            self.asker.console.say(say.USING.format(use=use_in_words(draft, use, self.names)))
         questions = AimQuestions(
             self.asker, draft, self.seat, self.name, lambda choice: self._confirm(pending, choice)
         )
@@ -158,5 +164,5 @@ class Turn:
             hits = draft.players[self.seat].hits
             lines += draw_grid(draft.sheet, hits, choice.fields)
             lines.append(draw_legend(draft.sheet, with_shot=True))
-        told = preview_in_words(draft, choice)
+        told = preview_in_words(draft, choice, self.names)
         return [*lines, told] if told else lines

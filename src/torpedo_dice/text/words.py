@@ -6,6 +6,7 @@ The sentences themselves stand in `sentences.py`; here the fitting one is chosen
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import TypeAlias
 
 from torpedo_dice.rules import (
@@ -83,7 +84,7 @@ def tell(events: Sequence[Event], game: Game, names: Names) -> list[str]:
     """
     return [
         tell_event(event, game, names)
-        for event, after in zip(events, [*events[1:], None], strict=True)
+        for event, after in zip_longest(events, events[1:])
         if not _is_told_by(after, event)
     ]
 
@@ -116,7 +117,7 @@ def tell_event(event: Event, game: Game, names: Names) -> str:
             owner = say.ENEMY if event.seat is None else names[event.seat]
             return say.DESTROYED[event.system].format(name=owner)
         case AutomatonFired():
-            return _automaton(event)
+            return _automaton(event, names)
         case Ended():
             return " ".join(tell_end(game, names))
         case _:
@@ -175,7 +176,7 @@ def _fired(event: Fired, game: Game, names: Names) -> Iterator[str]:
         yield counted(say.RESERVE_LEFT, game.players[event.seat].reserve)
 
 
-def _automaton(event: AutomatonFired) -> str:
+def _automaton(event: AutomatonFired, names: Names) -> str:
     if event.system is None:
         return say.AUTOMATON_SILENT
     straight, along_arrows = {
@@ -187,7 +188,10 @@ def _automaton(event: AutomatonFired) -> str:
     aimed = System(event.die)
     sentence = straight if event.system is aimed else along_arrows
     return sentence.format(
-        die=event.die, system=say.SYSTEMS[event.system], aimed=say.SYSTEMS[aimed]
+        name=names[0],
+        die=event.die,
+        system=say.SYSTEMS[event.system],
+        aimed=say.SYSTEMS[aimed],
     )
 
 

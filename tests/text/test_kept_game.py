@@ -1,0 +1,140 @@
+"""A game that is kept: saved before it goes on, and gone on with after any interruption."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.text.players import make_setting, play_as
+from torpedo_dice.record import verify
+from torpedo_dice.rules import IllegalMoveError, Mode, Take
+from torpedo_dice.text.kept_game import KeptGame
+from torpedo_dice.text.save import Save, SaveError
+
+
+@pytest.fixture(
+    params=[(Mode.SOLO, ["human"]), (Mode.MISSION, ["human", "lieutenant", "human"])],
+    ids=["solo", "mission"],
+)
+def played(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, KeptGame]:
+    """A save of a whole game."""
+    mode, seats = request.param
+    path = tmp_path / "game.save"
+    kept = KeptGame.begin(make_setting(mode, seats, dice="kept"), path)
+    play_as(kept, "ensign")
+    assert kept.save is not None
+    kept.save.close()
+    return path, kept
+
+
+def test_after_every_line_the_game_goes_on_the_same_way(
+    played: tuple[Path, KeptGame], tmp_path: Path
+) -> None:
+    """Cut at every line and played on, it has the same record: also the bots go on as before."""
+    path, whole = played
+    lines = path.read_bytes().splitlines(keepends=True)
+    cut = tmp_path / "cut.save"
+    for count in range(1, len(lines) + 1):
+        cut.write_bytes(b"".join(lines[:count]))
+        kept, torn = KeptGame.resume(cut)
+        assert not torn
+        assert kept.moves == count - 1
+        play_as(kept, "ensign")
+        assert kept.save is not None
+        kept.save.close()
+        assert kept.record == whole.record
+        assert kept.log == whole.log
+        assert cut.read_bytes() == path.read_bytes()
+    assert verify(whole.record) is None
+
+
+def test_a_move_that_was_not_written_whole_was_not_made(played: tuple[Path, KeptGame]) -> None:
+    """The game stands where the last whole line left it."""
+    path, _ = played
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-7])
+    kept, torn = KeptGame.resume(path)
+    assert torn
+    assert not kept.game.is_over
+    assert kept.save is not None
+    kept.save.close()
+
+
+def test_an_illegal_move_is_neither_saved_nor_made(tmp_path: Path) -> None:
+    """The save holds legal moves alone."""
+    path = tmp_path / "game.save"
+    kept = KeptGame.begin(make_setting(Mode.SOLO), path)
+    before = path.read_bytes()
+    with pytest.raises(IllegalMoveError):
+        kept.make(Take(0, 0)) and kept.make(Take(0, 1))
+    assert path.read_bytes().startswith(before)
+    with pytest.raises(IllegalMoveError, match="nothing to take back"):
+        kept.take_back(0)
+    assert len(path.read_bytes().splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"move": "0 take 7"},
+        {"move": "roll 1 2"},
+        {"move": "0 fire A1"},
+        {"move": "nonsense"},
+        {"move": 7},
+        {"take_back": 0},
+        {"take_back": 9},
+        {"something": "else"},
+    ],
+)
+def test_a_line_that_cannot_be_is_named(tmp_path: Path, entry: dict[str, object]) -> None:
+    """Even with a check that fits: it is played through the rules."""
+    path = tmp_path / "game.save"
+    save = Save.create(path, make_setting(Mode.SOLO).to_data())
+    save.append(entry)
+    save.close()
+    before = path.read_bytes()
+    with pytest.raises(SaveError, match="line 2 is damaged"):
+        KeptGame.resume(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"mode": "chess"},
+        {"mode": "training"},
+        {"players": []},
+        {"players": [{"name": "Ada"}]},
+        {"players": [7]},
+        {"players": [{"name": "Ada\x1b", "kind": "human"}]},
+        {"players": [{"name": "Deep", "kind": "bot", "bot": "kraken"}]},
+        {"seed": "12"},
+        {"nonces": []},
+        {"nonces": [7]},
+        {"first": 4},
+        {"first": "0"},
+        {"sheet": {}},
+        {"options": {}},
+        {"whims": None},
+    ],
+)
+def test_a_setting_that_cannot_be_is_named(tmp_path: Path, change: dict[str, object]) -> None:
+    """One sentence names the first line; the lock is let go."""
+    path = tmp_path / "game.save"
+    Save.create(path, {**make_setting(Mode.SOLO).to_data(), **change}).close()
+    for _ in range(2):
+        with pytest.raises(SaveError, match="line 1 is damaged"):
+            KeptGame.resume(path)
+
+
+def test_the_log_tells_what_everybody_knows() -> None:
+    """Neither who has chosen nor what is hidden; the last rounds can be told alone."""
+    kept = KeptGame(make_setting(Mode.TRAINING, ["human"] * 3))
+    play_as(kept, "ensign")
+    rolls = [line for line in kept.log if line.startswith("Round ")]
+    assert len(rolls) == kept.game.round
+    assert not any("has chosen" in line or "is over" in line for line in kept.log)
+    last = kept.last_rounds()
+    assert last[0] == rolls[-2]
+    assert last == kept.log[-len(last) :]

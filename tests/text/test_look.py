@@ -1,0 +1,93 @@
+"""The table, drawn and in words; the help; a sheet."""
+
+from __future__ import annotations
+
+from tests.text.test_uses import in_phase_two
+from torpedo_dice.rules import Fire, Game, Sheet, System
+from torpedo_dice.text.look import glance, help_lines, sheet_drawn, table
+
+NAMES = ["Ada", "Noor", "Lin"]
+
+
+def told(lines: list[str]) -> str:
+    """Return lines as one text."""
+    return "\n".join(lines)
+
+
+def test_the_table_shows_the_view_the_dashboard_and_the_others(small: Sheet) -> None:
+    """Whose submarine it is, the own systems, and how far the others are."""
+    game = in_phase_two(small, "mission", (1, 2, 3, 4))
+    game.players[1].hits = 1
+    game.players[1].destroyed = System.TOWER.bit
+    game.players[2].switched = System.FINS.bit
+    lines = table(game, 0, NAMES, draws=True)
+    assert lines[0] == "The submarine of Noor, attacked by Ada (0 of 9 targets hit)"
+    assert "A   .  1  1  3  ." in lines
+    assert "The systems of Ada" in lines
+    assert lines[-2:] == [
+        "Noor: 1 hit so far, 4 reserve torpedoes left; ready: none; destroyed: tower.",
+        "Lin: 0 hits so far, 4 reserve torpedoes left; ready: fins; destroyed: none.",
+    ]
+
+
+def test_the_same_is_told_without_a_drawing(small: Sheet) -> None:
+    """Every field and every state stands in words, for whoever cannot see a layout."""
+    game = in_phase_two(small, "solo", (1, 2))
+    game.players[0].hits = small.mask_of([(0, 1), (1, 0)])
+    text = told(table(game, 0, NAMES[:1], draws=False))
+    assert "1 periscope: 1 of 2 fields to hit: A3." in text
+    assert "2 artillery: destroyed." in text
+    assert "3 tower, left screen: switch off; marked 0 of 2." in text
+    assert "A   ." not in text
+
+
+def test_nothing_of_a_hidden_choice_is_shown(small: Sheet) -> None:
+    """Only that it is made."""
+    game = in_phase_two(small, "mission", (1, 2, 3))
+    before = told(table(game, 0, NAMES, draws=True))
+    game.apply(Fire(1, ((0, 0), (2, 2))))
+    after = told(table(game, 0, NAMES, draws=True))
+    assert after == before + "\nNoor has chosen already."
+    assert glance(game, 0, NAMES, draws=True) == glance(game.view(0), 0, NAMES, draws=True)
+
+
+def test_a_glance_is_short(mission: Sheet) -> None:
+    """It fits a small window together with the dice and the question."""
+    game = Game.new(mission, "solo", 1)
+    game.players[0].switched = System.TOWER.bit
+    game.players[0].boxes = (1, 0, 0, 0, 0, 0, 0)
+    lines = glance(game, 0, ["Ada"], draws=True)
+    assert len(lines) <= 12
+    assert lines[-3:] == [
+        (
+            "Ready: tower. Switch off: periscope, fins, engine, propeller. "
+            "Waits for its screen: artillery, portholes."
+        ),
+        "Marks of the automaton: periscope 1 of 2.",
+        "Reserve torpedoes: 12 of 12. Skull: not marked. Explosion boxes: 0 of 7.",
+    ]
+
+
+def test_the_help_has_the_formations_and_every_system(mission: Sheet, training: Sheet) -> None:
+    """In one small window's width, and only with the systems of this game."""
+    for game in (Game.new(mission, "solo", 1), Game.new(training, "training", 2)):
+        lines = help_lines(game)
+        text = told(lines)
+        assert max(map(len, lines)) <= 84
+        assert "2, 3 and 6 may be turned" in text
+        assert all(system.id in text for system in game.sheet.systems)
+        assert ("propeller" in text) == game.sheet.is_mission
+        assert ("activate" in text) == game.sheet.is_mission
+        assert ("automaton" in text) == game.is_solo
+        for command in ("look", "words", "log", "back", "quit"):
+            assert f"{command}:" in text
+
+
+def test_a_sheet_is_drawn_with_all_its_data(mission: Sheet, training: Sheet) -> None:
+    """Screens, reserve, limits and the automaton's arrows."""
+    drawn = told(sheet_drawn(mission))
+    assert "left screen: 1 periscope, 2 artillery, 3 tower" in drawn
+    assert "reserve torpedoes: 12" in drawn
+    assert "automaton's arrows: periscope, artillery, tower" in drawn
+    assert "portholes: 3 uses in a game" in told(sheet_drawn(training))
+    assert "automaton" not in told(sheet_drawn(training))

@@ -1,0 +1,324 @@
+"""Events, ends and refusals as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from torpedo_dice.rules import (
+    Activate,
+    Activated,
+    AutomatonFired,
+    Destroyed,
+    Effect,
+    Ended,
+    Event,
+    Finished,
+    Fire,
+    Fired,
+    Game,
+    Modified,
+    Modify,
+    Move,
+    Outcome,
+    Rank,
+    Reason,
+    Rerolled,
+    Roll,
+    Rolled,
+    RoundEnded,
+    Sheet,
+    SoloResult,
+    Start,
+    Started,
+    System,
+    Take,
+    Taken,
+    TookBack,
+)
+from torpedo_dice.text.words import (
+    counted,
+    listed,
+    plain,
+    refusal,
+    tell,
+    tell_end,
+    tell_event,
+    tell_scores,
+)
+
+NAMES = ["Ada", "Noor", "Lin"]
+
+
+@pytest.fixture
+def game(mission: Sheet) -> Game:
+    """A game of three in which Noor has 6 reserve torpedoes left."""
+    game = Game.new(mission, "mission", 3)
+    game.players[1].reserve = 6
+    return game
+
+
+def fired(modify: Modify | None = None, face: int = 6, *, skull: bool = False) -> Fired:
+    """Return Noor's shot with a 5 that was modified."""
+    fields = ((1, 1), (1, 2), (1, 3), (3, 1), (3, 2), (3, 3))
+    return Fired(1, 0, 5, modify, face, fields, 4, 2, skull)
+
+
+EVENTS: list[tuple[Event, str]] = [
+    (Started(0), "Ada is the first start player."),
+    (Rolled(3, 1, (5, 3, 2, 2)), "Round 3: Noor rolls 5 3 2 2."),
+    (Taken(0, 2, 5), "Ada takes the 5."),
+    (Modified(0, Modify(0, System.TOWER, step=1)), "Ada uses the tower."),
+    (Rerolled(0, 4), "Ada rolls the die again: a 4."),
+    (Finished(1), "Noor has chosen."),
+    (TookBack(1), "Noor thinks again."),
+    (RoundEnded(3), "Round 3 is over."),
+    (Destroyed(1, System.TOWER), "Noor's tower is destroyed."),
+    (Destroyed(2, System.FINS), "Lin's fins are destroyed."),
+    (Destroyed(None, System.ENGINE), "The enemy's engine is destroyed."),
+    (
+        Fired(1, 0, 1, Modify(1, System.ENGINE), 1, (), 0, 0, skull=False),
+        (
+            "Noor uses the engine: the 1 fires one torpedo less. Noor fires no torpedo. "
+            "6 reserve torpedoes are left."
+        ),
+    ),
+    (
+        fired(Modify(1, System.TOWER, step=1)),
+        (
+            "Noor uses the tower: the 5 becomes a 6. Noor fires the 6 at B2 B3 B4 D2 D3 D4: "
+            "4 hits, 2 misses. 6 reserve torpedoes are left."
+        ),
+    ),
+    (
+        fired(face=5, skull=True),
+        (
+            "Noor fires the 5 at B2 B3 B4 D2 D3 D4: 4 hits, 2 misses. "
+            "Noor has no torpedo left for the misses and marks the skull."
+        ),
+    ),
+    (
+        Activated(0, 1, 3, Modify(0, System.FINS, other=2), 4, System.ENGINE),
+        "Ada uses the fins: the 3 becomes a 4, like the die of Lin. Ada switches the engine on.",
+    ),
+    (
+        Activated(0, 1, 3, Modify(0, System.FINS), 4, System.FINS),
+        "Ada uses the fins: the 3 becomes a 4, like the die not taken. Ada switches the fins on.",
+    ),
+    (
+        AutomatonFired(3, System.TOWER, Effect.HIT),
+        "The automaton fires with the 3 and hits Ada's tower.",
+    ),
+    (
+        AutomatonFired(3, System.TOWER, Effect.DESTROYED),
+        "The automaton fires with the 3 and destroys Ada's tower.",
+    ),
+    (
+        AutomatonFired(6, System.PROPELLER, Effect.HIT),
+        (
+            "The automaton fires with the 6; the arrows lead it past the portholes, "
+            "destroyed before, and it hits Ada's propeller."
+        ),
+    ),
+    (
+        AutomatonFired(6, System.PROPELLER, Effect.DESTROYED),
+        (
+            "The automaton fires with the 6; the arrows lead it past the portholes, "
+            "destroyed before, and it destroys Ada's propeller."
+        ),
+    ),
+    (
+        AutomatonFired(2, System.ARTILLERY, Effect.MISSED),
+        (
+            "The automaton fires with the 2 at Ada's artillery, destroyed before, and misses: "
+            "an explosion was marked in this round."
+        ),
+    ),
+    (AutomatonFired(2, None, Effect.NONE), "The automaton does not fire any more."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS)
+def test_every_event_is_a_sentence(game: Game, event: Event, sentence: str) -> None:
+    """Each kind of event is told in plain words, with the names."""
+    assert tell_event(event, game, NAMES) == sentence
+
+
+@pytest.mark.parametrize("system", System)
+def test_every_system_has_its_sentences(game: Game, system: System) -> None:
+    """Using and losing each system is told, and no placeholder is left open."""
+    modify = Modify(1, system, step=1 if system is System.TOWER else None)
+    for event in (fired(modify), Destroyed(0, system), Activated(0, 0, 1, None, 1, system)):
+        told = tell_event(event, game, NAMES)
+        assert system.id in told
+        assert "{" not in told
+
+
+def test_the_automaton_tells_what_it_destroyed_itself(game: Game) -> None:
+    """The player's own loss in solo is told once; the enemy's loss before it stays."""
+    shot = AutomatonFired(3, System.TOWER, Effect.DESTROYED)
+    events: list[Event] = [Destroyed(None, System.FINS), Destroyed(0, System.TOWER), shot]
+    assert tell(events, game, NAMES) == [
+        "The enemy's fins are destroyed.",
+        "The automaton fires with the 3 and destroys Ada's tower.",
+    ]
+    assert tell([Destroyed(None, System.FINS), shot], game, NAMES)[0].startswith("The enemy's")
+    assert tell([], game, NAMES) == []
+
+
+def ended(sheet: Sheet, outcome: Outcome, sunk: tuple[int, ...] = ()) -> Game:
+    """Return a game that ended so."""
+    game = Game.new(sheet, "mission", len(outcome.scores))
+    game.outcome = outcome
+    for seat in sunk:
+        game.players[seat].hits = sheet.all_targets
+    return game
+
+
+ENDS = [
+    (Outcome(Reason.SUNK, (1,), (9, 40), ()), (1,), "Noor sank the enemy submarine and wins."),
+    (
+        Outcome(Reason.SUNK, (0,), (40, 38), ()),
+        (0, 1),
+        "Ada and Noor sank their targets; Ada has more reserve torpedoes and wins.",
+    ),
+    (
+        Outcome(Reason.SUNK, (0, 1), (40, 40, 9), ()),
+        (0, 1),
+        (
+            "Ada and Noor sank their targets; Ada and Noor have equally many reserve torpedoes "
+            "and share the win."
+        ),
+    ),
+    (
+        Outcome(Reason.SUNK, (1,), (9, 40), (0,)),
+        (0, 1),
+        "Noor sank the enemy submarine and wins.",
+    ),
+    (
+        Outcome(Reason.SKULL, (1,), (9, 20), (0,)),
+        (),
+        "Ada marked the skull and is out. Noor is the only one without a skull and wins.",
+    ),
+    (
+        Outcome(Reason.SKULL, (1,), (30, 20), (0,)),
+        (0,),
+        (
+            "Ada marked the skull and is out. Ada sank the enemy submarine in this very round, "
+            "but the skull decides. Noor is the only one without a skull and wins."
+        ),
+    ),
+    (
+        Outcome(Reason.SKULL, (2,), (9, 20, 21), (0,)),
+        (),
+        "Ada marked the skull and is out. Lin has the highest score and wins.",
+    ),
+    (
+        Outcome(Reason.SKULL, (2,), (9, 20, 20), (0,)),
+        (),
+        (
+            "Ada marked the skull and is out. "
+            "Noor and Lin have the same score; Lin has more reserve torpedoes and wins."
+        ),
+    ),
+    (
+        Outcome(Reason.SKULL, (1, 2), (9, 20, 20), (0,)),
+        (),
+        (
+            "Ada marked the skull and is out. Noor and Lin have the same score "
+            "and equally many reserve torpedoes, and share the win."
+        ),
+    ),
+    (
+        Outcome(Reason.SKULL, (2,), (9, 20, 5), (0, 1)),
+        (),
+        "Ada and Noor marked the skull and are out. Lin is the only one without a skull and wins.",
+    ),
+    (
+        Outcome(Reason.ALL_SKULLS, (), (9, 9), (0, 1)),
+        (),
+        "Everybody marked the skull: nobody wins.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("outcome", "sunk", "sentence"), ENDS)
+def test_the_end_and_why(
+    mission: Sheet, outcome: Outcome, sunk: tuple[int, ...], sentence: str
+) -> None:
+    """Each way to end a game is told with its reason."""
+    game = ended(mission, outcome, sunk)
+    assert tell_event(Ended(outcome), game, NAMES) == sentence
+
+
+SOLO_ENDS = [
+    (Outcome(Reason.SKULL, (), (9,), (0,), SoloResult(won=False)), "Ada marked the skull"),
+    (Outcome(Reason.AUTOMATON, (), (9,), (), SoloResult(won=False)), "The automaton destroyed"),
+    (
+        Outcome(Reason.SUNK, (0,), (40,), (), SoloResult(won=True, score=80, rank=Rank.ADMIRAL)),
+        "Ada sank the enemy submarine",
+    ),
+]
+
+
+@pytest.mark.parametrize(("outcome", "beginning"), SOLO_ENDS)
+def test_the_end_of_a_solo_game(mission: Sheet, outcome: Outcome, beginning: str) -> None:
+    """A win has a score and a rank, a loss has neither."""
+    game = Game.new(mission, "solo", 1)
+    game.outcome = outcome
+    assert tell_end(game, NAMES)[0].startswith(beginning)
+    scores = tell_scores(game, NAMES)
+    expected = ["7 systems and 12 reserve torpedoes left: 80 points, the rank of Admiral."]
+    assert scores == (expected if outcome.winners else [])
+
+
+def test_scores_say_what_they_are_made_of(mission: Sheet) -> None:
+    """Hits and reserve torpedoes, one line a player; nothing while the game runs."""
+    game = Game.new(mission, "mission", 2)
+    assert tell_scores(game, NAMES) == tell_end(game, NAMES) == []
+    game.outcome = Outcome(Reason.SUNK, (0,), (13, 12), ())
+    game.players[0].hits = 1
+    assert tell_scores(game, NAMES) == [
+        "Ada: 1 hit and 12 reserve torpedoes make 13 points.",
+        "Noor: 0 hits and 12 reserve torpedoes make 12 points.",
+    ]
+
+
+def test_lists_and_counts() -> None:
+    """One, two and more things; one and many."""
+    assert [listed(names) for names in ([], ["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "none",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    pair = ("{count} ship of {name}", "{count} ships of {name}")
+    assert [counted(pair, count, name="Ada") for count in (0, 1, 2)] == [
+        "0 ships of Ada",
+        "1 ship of Ada",
+        "2 ships of Ada",
+    ]
+
+
+def test_a_name_cannot_command_the_terminal() -> None:
+    """Control characters of somebody else's text are not passed on."""
+    assert plain("Ada\x1b[2J\n\u202e") == "Ada?[2J ?"
+
+
+def test_refusals_are_told_in_a_players_words(mission: Sheet) -> None:
+    """No seat numbers, no codes: what is wrong, and with what."""
+    game = Game.new(mission, "mission", 2)
+    game.apply(Start(0))
+    game.apply(Roll((5, 3, 1)))
+    game.apply(Take(0, 0))
+    game.apply(Take(1, 1))
+    moves: dict[Move, str] = {
+        Modify(0, System.FINS, other=1): "The fins cannot be used: the switch is off.",
+        Modify(0, System.PORTHOLES): "The portholes cannot be used: first the others",
+        Activate(0, System.ARTILLERY): "The artillery cannot be switched on: only the others",
+        Fire(0, ((0, 0),)): "All torpedoes are fired: your die has 5, and you named 1.",
+        Fire(0, tuple((0, column) for column in range(5))): "Those fields are not a formation",
+    }
+    for move, sentence in moves.items():
+        error = game.why_not(move)
+        assert error is not None
+        assert refusal(game, move, error).startswith(sentence)
