@@ -1,6 +1,6 @@
 # Each command makes its own virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play test bench lint format clean
+.PHONY: help play test bench prove lint format clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -16,8 +16,11 @@ play: $(VENV)/.play ## Install the game and play it
 test: lint ## Check the code and run the tests
 	$(BIN)/python -m pytest -n auto
 
-bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against a peer
+bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against peers, strength
 	$(BIN)/python -m benchmarks
+
+prove: $(VENV)/.dev ## Play 200,000 games through both engines and compare every step
+	$(BIN)/python -m tests.fast.prove
 
 lint: $(VENV)/.dev ## Check style and types
 	$(BIN)/ruff check .

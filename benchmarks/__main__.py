@@ -1,12 +1,18 @@
-"""Print the measured figures: `python -m benchmarks [balance] [exactness] [speed]`."""
+"""Print the measured figures: `python -m benchmarks [SECTION …]`, all of them by default."""
 
 from __future__ import annotations
 
 import sys
 
-from benchmarks import balance, exactness, speed
+from benchmarks import balance, exactness, fast, speed, strength
 
-SECTIONS = {"balance": balance.run, "exactness": exactness.run, "speed": speed.run}
+SECTIONS = {
+    "balance": balance.run,
+    "exactness": exactness.run,
+    "speed": speed.run,
+    "fast": fast.run,
+    "strength": strength.run,
+}
 
 
 def main() -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
-import venv
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 
 from benchmarks.goals import Figure, show
+from benchmarks.peers import peer_python, run_python
 from torpedo_dice.lab.play import play_game
 from torpedo_dice.rules import Activate, Fire, Game, Mode, Move, Reroll, Roll, Seat, Start, Take
 from torpedo_dice.sheets import load_sheet
 
 SECONDS = 10.0
 PEER = "catanatron==3.2.1"
-_PEER_FOLDER = Path(__file__).parents[1] / ".venv" / "peers"
 
 # Two players and random moves, as our own random games.
 _PEER_PROGRAM = """
@@ -40,7 +37,8 @@ def run() -> bool:
     lieutenants = _a_second(
         lambda number: play_game(mission, Mode.MISSION, ["lieutenant"] * 2, f"speed {number}")
     )
-    peer = float(_python(_peer(), _PEER_PROGRAM.format(seconds=SECONDS)))
+    python = peer_python("catanatron", PEER)
+    peer = float(run_python(python, _PEER_PROGRAM.format(seconds=SECONDS)))
     importing = _least_seconds("import torpedo_dice")
     rules = _least_seconds("import torpedo_dice.rules")
     loading = _least_seconds(
@@ -104,21 +102,6 @@ def random_move(game: Game, seat: Seat, random: Random) -> Move:
     return Fire(seat, shots[number - len(others)])
 
 
-def _peer() -> Path:
-    """Install the peer in an environment of its own, once."""
-    python = _PEER_FOLDER / "bin" / "python"
-    if not python.exists():
-        venv.create(_PEER_FOLDER, with_pip=True)
-    install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", PEER]
-    subprocess.run(install, check=True)
-    return python
-
-
-def _python(python: Path | str, program: str) -> str:
-    done = subprocess.run([python, "-c", program], check=True, capture_output=True, text=True)
-    return done.stdout
-
-
 def _least_seconds(before: str, timed: str = "") -> float:
     """Time a statement in new processes; the least of seven is free of other work's noise."""
     setup, work = (before, timed) if timed else ("", before)
@@ -126,4 +109,4 @@ def _least_seconds(before: str, timed: str = "") -> float:
         f"import time\n{setup}\nbegin = time.perf_counter()\n{work}\n"
         "print(time.perf_counter() - begin)"
     )
-    return min(float(_python(sys.executable, program)) for _ in range(7))
+    return min(float(run_python(sys.executable, program)) for _ in range(7))

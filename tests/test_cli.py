@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,12 +13,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.packages import install
 from torpedo_dice import __version__
 from torpedo_dice.record import RecordData, record_line
 
 
-def torpedo(*args: object, text_in: str = "") -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own."""
+def torpedo(
+    *args: object, text_in: str = "", path: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run the command in a process of its own; `path` holds modules that it finds first."""
+    more = {} if path is None else {"PYTHONPATH": str(path)}
     return subprocess.run(
         [sys.executable, "-m", "torpedo_dice.cli", *map(str, args)],
         input=text_in,
@@ -25,7 +30,7 @@ def torpedo(*args: object, text_in: str = "") -> subprocess.CompletedProcess[str
         text=True,
         timeout=120,
         check=False,
-        env={**os.environ, "COLUMNS": "100"},
+        env={**os.environ, "COLUMNS": "100", **more},
     )
 
 
@@ -44,9 +49,9 @@ def test_help_names_every_command() -> None:
     for args in ([], ["--help"]):
         result = torpedo(*args)
         assert result.returncode == 0
-        for command in ("simulate", "verify", "show", "sheet", "text"):
+        for command in ("simulate", "match", "verify", "show", "sheet", "text"):
             assert command in result.stdout
-    for command in ("simulate", "verify", "show", "sheet", "text"):
+    for command in ("simulate", "match", "verify", "show", "sheet", "text"):
         assert torpedo(command, "--help").returncode == 0
 
 
@@ -105,7 +110,7 @@ def test_simulate_plays_on_a_sheet_of_ones_own(tmp_path: Path, mission_toml: str
     ("args", "words"),
     [
         (["--mode", "practice"], ["practice", "training"]),
-        (["--seats", "lieutenant,captian"], ["captian", "known: ensign, lieutenant"]),
+        (["--seats", "lieutenant,captian"], ["captian", "known: ensign, lieutenant, captain"]),
         (["--seats", "lieutenant"], ["mission is for 2 to 4 players, not 1"]),
         (["--mode", "solo", "--seats", "ensign,ensign"], ["solo is for one player"]),
         (["--mode", "training", "--sheet", "mission"], ["not for Training"]),
@@ -148,6 +153,129 @@ def test_an_interrupt_prints_what_is_known(tmp_path: Path) -> None:
     assert "Traceback" not in err
     assert "Wins" in out
     assert torpedo("verify", file).returncode == 0
+
+
+def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
+    tmp_path: Path,
+) -> None:
+    """Shares, intervals and ratings; records that verify and one row a game, byte for byte."""
+    outputs = []
+    for jobs in (1, 2):
+        records, table = tmp_path / f"{jobs}.ndjson", tmp_path / f"{jobs}.csv"
+        result = torpedo("match", "lieutenant", "ensign", "--games", 19, "--seed", 5,
+                         "--jobs", jobs, "--records", records, "--csv", table)  # fmt: skip
+        assert (result.returncode, result.stderr) == (0, "")
+        outputs.append((result.stdout, records.read_bytes(), table.read_bytes()))
+    assert outputs[0] == outputs[1]
+    for word in ("seed 5: 20 games on 10 sets of dice", "lieutenant vs ensign", "95 %", "rating"):
+        assert word in outputs[0][0]
+    assert torpedo("verify", records).stdout == "20 records checked: all true.\n"
+    assert len(table.read_text(encoding="utf-8").splitlines()) == 21
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ([], ["BOT BOT"]),
+        (["ensign"], ["two bots"]),
+        (["ensign", "ensign"], ["'ensign' is named twice"]),
+        (["ensign", "captian"], ["captian", "known: ensign, lieutenant, captain"]),
+        (["ensign", "lieutenant", "--players", "5"], ["2 to 4 players, not 5"]),
+        (["ensign", "lieutenant", "--mode", "solo", "--players", "2"], ["one player"]),
+        (["ensign", "lieutenant", "--jobs", "0"], ["--jobs"]),
+        (["ensign", "lieutenant", "--games", "0"], ["--games"]),
+        (["ensign", "lieutenant", "--sheet", "nowhere"], ["neither a file nor a sheet"]),
+        (["ensign", "lieutenant", "--csv", "/no/where.csv"], ["/no/where.csv", "No such file"]),
+    ],
+)
+def test_match_refuses_bad_input(args: list[str], words: list[str], tmp_path: Path) -> None:
+    """One sentence, exit code 2, and no file is begun."""
+    file = tmp_path / "games.ndjson"
+    assert_refused(torpedo("match", *args, "--records", file), *words)
+    assert not file.exists()
+
+
+def test_match_without_joblib_tells_how_to_install_it(tmp_path: Path) -> None:
+    """The exact command, and nothing is written."""
+    (tmp_path / "joblib.py").write_text("raise ImportError('joblib')", encoding="utf-8")
+    file = tmp_path / "games.ndjson"
+    result = torpedo("match", "lieutenant", "ensign", "--records", file, path=tmp_path)
+    assert_refused(result, 'pip install "torpedo-dice[lab]"')
+    assert not file.exists()
+
+
+def test_an_interrupted_match_prints_what_is_known(tmp_path: Path) -> None:
+    """Ctrl-C as a terminal sends it, to all processes: no noise, whole rows, true records."""
+    records, table = tmp_path / "games.ndjson", tmp_path / "games.csv"
+    command = [sys.executable, "-m", "torpedo_dice.cli", "match", "lieutenant", "ensign", "--games",
+               "1000000", "--jobs", "2", "--records", records, "--csv", table]  # fmt: skip
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        deadline = time.monotonic() + 60
+        while not (records.exists() and records.stat().st_size > 0) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert re.fullmatch(r"Interrupted after \d+ of 1000000 games\.\n", err)
+    assert "lieutenant vs ensign" in out
+    assert torpedo("verify", records).returncode == 0
+    rows = len(table.read_text(encoding="utf-8").splitlines()) - 1
+    # The interrupt may come between a game's record and its row.
+    assert len(records.read_text(encoding="utf-8").splitlines()) - rows in (0, 1)
+
+
+FOREIGN = """
+import os
+from torpedo_dice.bots import Lieutenant
+
+class Leaver(Lieutenant):
+    def choose(self, view, seat):
+        if view.round == 2 and view.dice[0] == 6:
+            os._exit(1)
+        return super().choose(view, seat)
+
+class Failer(Lieutenant):
+    def choose(self, view, seat):
+        if view.round == 2:
+            raise ValueError("no idea")
+        return super().choose(view, seat)
+"""
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """A folder with a package whose bots end their process, raise, or do not load."""
+    bots = {"leaver": "bad_bots:Leaver", "failer": "bad_bots:Failer", "broken": "bad_bots:Nobody"}
+    install(tmp_path, "bad-bots", FOREIGN, bots)
+    return tmp_path
+
+
+def test_a_bot_that_fails_costs_its_games_alone(foreign: Path) -> None:
+    """The match is played to its end and names it."""
+    result = torpedo("match", "failer", "ensign", "--games", 4, path=foreign)
+    assert (result.returncode, result.stderr) == (0, "")
+    told = " ".join(result.stdout.split())
+    assert "failer lost 4 games by forfeit" in told
+    assert "raised ValueError: no idea (round 2, take)" in told
+    assert_refused(
+        torpedo("simulate", "--seats", "failer,ensign", path=foreign), "failer at seat 0", "no idea"
+    )
+
+
+def test_a_bot_that_ends_its_process_is_told(foreign: Path) -> None:
+    """Nothing can be played on, but there is no traceback."""
+    result = torpedo("match", "leaver", "ensign", "--games", 200, "--jobs", 2, path=foreign)
+    assert result.returncode == 2
+    assert result.stderr.startswith("torpedo: a process that played games is gone")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_bot_that_does_not_load_is_refused(foreign: Path) -> None:
+    """Its package and the error are named."""
+    result = torpedo("match", "broken", "ensign", path=foreign)
+    assert_refused(result, "'broken' of package bad-bots", "has no attribute 'Nobody'")
 
 
 def test_verify_prints_one_line_a_finding(tmp_path: Path, mission_record: RecordData) -> None:

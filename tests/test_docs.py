@@ -24,6 +24,13 @@ def test_the_examples_of_the_library_run() -> None:
     assert failed == 0
 
 
+def test_the_example_of_the_weights_runs() -> None:
+    """The format of docs/training.md is that of the shipped files."""
+    failed, run = doctest.testfile(str(ROOT / "docs" / "training.md"), module_relative=False)
+    assert run > 3
+    assert failed == 0
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
     """A link to a file or a picture of the project is there; an anchor is a heading."""
@@ -79,6 +86,6 @@ def _keys(value: object) -> set[str]:
 def test_every_command_and_option_is_documented() -> None:
     """A command that no document names is one that nobody finds."""
     text = "\n".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
-    for command in ("torpedo simulate", "torpedo verify", "torpedo show", "torpedo text",
-                    "torpedo sheet check", "torpedo sheet show"):  # fmt: skip
+    commands = ("simulate", "verify", "show", "text", "match", "train", "sheet check", "sheet show")
+    for command in (f"torpedo {name}" for name in commands):
         assert command in text

@@ -13,13 +13,15 @@ import pytest
 import torpedo_dice
 
 SOURCE = Path(torpedo_dice.__file__).parent
+GOLDEN = Path(__file__).parent / "record" / "data" / "golden.ndjson"
 # What each package may import of ours, besides itself.
 MAY_IMPORT: dict[str, set[str]] = {
     "rules": set(),
     "sheets": {"rules"},
     "record": {"rules"},
-    "bots": {"rules"},
-    "lab": {"rules", "sheets", "record", "bots"},
+    "fast": {"rules"},
+    "bots": {"rules", "fast"},
+    "lab": {"rules", "sheets", "record", "fast", "bots"},
 }
 STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record")
 # What has no place in rules without input, output, clock and chance.
@@ -84,3 +86,26 @@ def test_it_runs_without_any_installed_package(package: str) -> None:
     assert run.returncode == 0, run.stderr
     loaded = {name.split(".")[1] for name in run.stdout.split()}
     assert loaded == {"rules", package}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["verify", str(GOLDEN)],
+        ["show", str(GOLDEN)],
+        ["sheet", "list"],
+        ["simulate", "--games", "1", "--seats", "ensign,lieutenant"],
+        ["text", "--mode", "mission", "--seats", "human,lieutenant"],
+    ],
+    ids=" ".join,
+)
+def test_light_commands_load_nothing_heavy(words: list[str]) -> None:
+    """Without a captain or an admiral at the table nothing is loaded that has to be compiled."""
+    code = (
+        "import atexit, sys; from torpedo_dice.cli import main; "
+        "atexit.register(lambda: print({'numpy', 'numba'} & set(sys.modules), file=sys.stderr)); "
+        f"sys.argv = ['torpedo', *{words!r}]; main()"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stderr.splitlines()[-1] == "set()"

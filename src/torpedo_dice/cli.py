@@ -15,10 +15,13 @@ import typer
 
 from torpedo_dice import __version__
 from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.lab.play import ForfeitError
 from torpedo_dice.record import Finding, RecordData, RecordError, read_records
 from torpedo_dice.rules import GameSetupError, Mode, SheetError, SoloEnd
 
 if TYPE_CHECKING:
+    from torpedo_dice.lab.match import Match
+    from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.lab.simulate import Simulation
 
 FINDINGS = 1
@@ -55,6 +58,7 @@ def main() -> NoReturn:
         _fail(error.format_message())
     except (
         Finding,
+        ForfeitError,
         GameSetupError,
         InputError,
         RecordError,
@@ -112,7 +116,8 @@ def simulate(
         str | None,
         typer.Option(
             metavar="BOT,BOT,…",
-            help="Who plays at each seat: ensign or lieutenant (default: lieutenants).",
+            help="A bot for each seat: ensign, lieutenant, captain, admiral or another one that is "
+            "installed (default: lieutenants).",
         ),
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
@@ -177,6 +182,109 @@ def _run(simulation: Simulation, out: IO[str] | None) -> int:
     if tally.games:
         Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
     return code
+
+
+# --------------------------------------------------------------------- match
+
+
+@app.command()
+def match(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots that meet.")],
+    mode: Annotated[Mode, typer.Option(help="What is played.")] = Mode.MISSION,
+    games: Annotated[
+        int,
+        typer.Option(min=1, help="How many games a pairing, made up to whole rotations of seats."),
+    ] = 1000,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The same seed gives the same games, byte for byte.")
+    ] = 1,
+    players: Annotated[
+        int | None,
+        typer.Option(help="2, 3 or 4 at a table: with more than 2, one bot among several others."),
+    ] = None,
+    sheet: SheetOption = None,
+    solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes (default: one for each core).")
+    ] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE.ndjson", help="Write the games' records to this file."),
+    ] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE.csv", help="Write one row a game to this file.")
+    ] = None,
+) -> int:
+    """Let bots meet each other in pairs, on the same dice from every seat, and rate them."""
+    from torpedo_dice.lab.match import Match
+    from torpedo_dice.lab.match_files import MatchFiles
+    from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
+
+    table = find_sheet(sheet or DEFAULT_SHEETS[mode])
+    contest = Match(table, mode, bots, games, seed, players, solo_end)
+    return _run_match(contest, jobs, MatchFiles(records, csv, contest.seats))
+
+
+def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
+    """Play a match with a progress bar; an interrupt prints what is known so far."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from torpedo_dice.lab.match import play_match
+    from torpedo_dice.lab.match_report import match_report
+    from torpedo_dice.lab.standings import Standings
+
+    standings = Standings(contest)
+    code = 0
+    played = play_match(contest, jobs=jobs, has_records=files.has_records)
+    try:
+        with files:
+            for game in track(
+                played,
+                total=contest.total,
+                description="Playing",
+                console=Console(stderr=True),
+                disable=not sys.stderr.isatty(),
+            ):
+                standings.add(game)
+                files.write(game)
+    except KeyboardInterrupt:
+        print(f"Interrupted after {standings.games} of {contest.total} games.", file=sys.stderr)
+        code = INTERRUPTED
+    finally:
+        if standings.games:
+            Console().print(match_report(standings))
+    return code
+
+
+# --------------------------------------------------------------------- train
+
+
+@app.command()
+def train(
+    out: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where the weights and checkpoints go.")
+    ],
+    mode: Annotated[
+        Mode | None, typer.Option(help="Train for this mode alone (default: all three in turn).")
+    ] = None,
+    lessons: Annotated[
+        int, typer.Option(min=2, help="How long: a lesson is 256 games of self-play.")
+    ] = 800,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
+) -> int:
+    """Train the network of captain and admiral by self-play.
+
+    It can be interrupted: started again with the same flags, it goes on from its checkpoint.
+    """
+    from torpedo_dice.lab.train_command import run_training
+
+    try:
+        return (
+            0 if run_training(out, [mode] if mode else list(Mode), lessons, seed) else INTERRUPTED
+        )
+    except OSError as error:
+        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
 
 
 # --------------------------------------------------------------------- records
@@ -288,7 +396,8 @@ def text(
     seats: Annotated[
         str | None,
         typer.Option(
-            metavar="WHO,WHO,…", help="Who sits at each seat: human, ensign or lieutenant."
+            metavar="WHO,WHO,…",
+            help="Who sits at each seat: human, ensign, lieutenant, captain or admiral.",
         ),
     ] = None,
     names: Annotated[

@@ -14,7 +14,7 @@ play(TAKING, "roll 1 2 3", "0 take 1")
 SOLO = acting(2, 3).to_text()
 
 
-def refuse(text: str, old: str, new: str, sheet: Sheet = SHEET) -> None:
+def check_refused(text: str, old: str, new: str, sheet: Sheet = SHEET) -> None:
     """Replace a part of a text, and see that it is read before and refused after."""
     assert Game.from_text(text, sheet).to_text() == text
     assert old in text
@@ -51,7 +51,7 @@ def refuse(text: str, old: str, new: str, sheet: Sheet = SHEET) -> None:
 )
 def test_a_choice_that_cannot_be_is_refused(text: str, old: str, new: str) -> None:
     """A choice in the text must be one that its seat may make."""
-    refuse(text, old, new)
+    check_refused(text, old, new)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_choice_that_cannot_be_is_refused(text: str, old: str, new: str) -> No
 )
 def test_marks_that_cannot_be_are_refused(text: str, old: str, new: str) -> None:
     """The marks in the text must fit each other and the stage."""
-    refuse(text, old, new)
+    check_refused(text, old, new)
 
 
 @pytest.mark.parametrize("actions", ["? ?", "fire_A1_C3 ?", "fire_A1_C3 fire_A1_B2_C3"])
@@ -92,19 +92,19 @@ def test_all_cannot_have_finished(actions: str) -> None:
 @pytest.mark.parametrize("system", ["2", "6"])
 def test_a_system_without_a_switch_cannot_be_on(system: str) -> None:
     """Artillery and portholes have no switch that could be on."""
-    refuse(new_game().to_text(), "on:-", f"on:{system}")
+    check_refused(new_game().to_text(), "on:-", f"on:{system}")
 
 
 def test_in_training_nothing_can_be_on() -> None:
     """Training has no switches."""
-    refuse(new_game("training").to_text(), "on:-", "on:1", drill_sheet("training"))
+    check_refused(new_game("training").to_text(), "on:-", "on:1", drill_sheet("training"))
 
 
 def test_training_has_no_propeller_to_lose() -> None:
     """A system that the sheet does not have can be neither on nor destroyed."""
     text = new_game("training").to_text()
     for mark in ("on", "destroyed"):
-        refuse(text, f"{mark}:-", f"{mark}:7", drill_sheet("training"))
+        check_refused(text, f"{mark}:-", f"{mark}:7", drill_sheet("training"))
 
 
 def test_each_limit_is_its_systems_own() -> None:
@@ -114,12 +114,12 @@ def test_each_limit_is_its_systems_own() -> None:
     play(game, "start 0", "roll 1 1 1", "0 take 0", "1 take 1", "0 use artillery")
     play(game, "0 fire A1 A2", "1 fire D1")
     assert "uses:1,0" in game.to_text()
-    refuse(game.to_text(), "uses:1,0", "uses:2,0", sheet)
+    check_refused(game.to_text(), "uses:1,0", "uses:2,0", sheet)
 
 
 def test_a_lost_system_has_all_its_boxes() -> None:
     """In solo a system is destroyed exactly with its last box."""
     text = new_solo().to_text()
-    refuse(text, "destroyed:-", "destroyed:4")
-    refuse(text, "boxes:0,0,0,0,0,0,0", "boxes:0,0,0,2,0,0,0")
-    refuse(text, "explosions:0", "explosions:1")
+    check_refused(text, "destroyed:-", "destroyed:4")
+    check_refused(text, "boxes:0,0,0,0,0,0,0", "boxes:0,0,0,2,0,0,0")
+    check_refused(text, "explosions:0", "explosions:1")

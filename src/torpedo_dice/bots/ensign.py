@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from torpedo_dice.bots.opinion import Opinion, even_chances, telling_shots
 from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Stage, System, Take
 
 
@@ -37,3 +38,15 @@ class Ensign:
         free = view.free_targets(seat)
         hitting = [index for index, mask in enumerate(shots.masks) if mask & free]
         return Fire(seat, shots[self._random.choice(hitting)])
+
+    def opinions(self, view: Game, seat: Seat) -> list[Opinion]:
+        """Think nothing of everything: to an ensign all options, and all players, are even."""
+        options = view.options(seat)
+        moves: list[Move] = [
+            *(Take(seat, pick) for pick in options.picks),
+            *options.modifications,
+            *(Activate(seat, system) for system in options.activations),
+        ]
+        if options.shots is not None:
+            moves += [shot for _, shot in telling_shots(view, seat)]
+        return [Opinion(move, even_chances(len(view.players))) for move in moves]

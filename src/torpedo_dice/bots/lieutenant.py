@@ -7,10 +7,12 @@ it leaves to the automaton. All worths are in hits: a hit is worth 1.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from torpedo_dice.bots.opinion import Opinion, even_chances, telling_shots
 from torpedo_dice.rules import (
     FACES,
     Activate,
@@ -48,6 +50,11 @@ SCREEN_COMPLETE = 1.0  # the switch that makes artillery or portholes active, on
 MARKED = 0.4
 LOST = 1.6
 
+# From hits to a win chance: a turn of the usual worth leaves a player with its fair share, and
+# each hit more or less moves the odds by this much. Fitted roughly to games between lieutenants.
+USUAL_WORTH = 3.5
+ODDS_PER_HIT = 0.2
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -78,6 +85,31 @@ class Lieutenant:
             return Activate(seat, plan.activate)
         return Fire(seat, plan.fields or ())
 
+    def opinions(self, view: Game, seat: Seat) -> list[Opinion]:
+        """Return what each option is worth in this round, as chances; it sees no further.
+
+        The move that `choose` would return has the highest chance of its player.
+        """
+        if seat not in view.seats_to_move():
+            return []
+        # Thinks with a copy of its own chance, so that it thinks what it would choose by.
+        random = Random()
+        random.setstate(self._random.getstate())
+        players = len(view.players)
+        return [
+            Opinion(move, _chances(worth, seat, players))
+            for move, worth in _Thought(view, seat, random).worths()
+        ]
+
+
+def _chances(worth: float, seat: Seat, players: int) -> tuple[float, ...]:
+    """Turn a worth into win chances: a logistic around the fair share; the others are even."""
+    fair = even_chances(players)[seat]
+    odds = math.log(fair / (1 - fair)) + ODDS_PER_HIT * (worth - USUAL_WORTH)
+    own = 1 / (1 + math.exp(-odds))
+    rest = (1 - own) / max(1, players - 1)
+    return tuple(own if other == seat else rest for other in range(players))
+
 
 class _Thought:
     """One decision. The free targets do not change in it, so a formation is searched only once."""
@@ -99,9 +131,36 @@ class _Thought:
 
     def best_pick(self) -> int:
         """Return the die whose best plan is worth most."""
-        worths = [(self._worth_of_die(pick), pick) for pick in self.view.options(self.seat).picks]
-        best = max(worth for worth, _ in worths)
-        return self.random.choice([pick for worth, pick in worths if worth == best])
+        worths = list(self._worths_of_dice())
+        best = max(worth for _, worth in worths)
+        return self.random.choice([take.pick for take, worth in worths if worth == best])
+
+    def worths(self) -> Iterator[tuple[Move, float]]:
+        """Yield every option with its worth."""
+        if self.view.stage is Stage.TAKE:
+            yield from self._worths_of_dice()
+            return
+        for plan in self._plans(self.view):
+            if plan.modify is not None:
+                yield plan.modify, plan.worth
+            elif plan.activate is not None:
+                yield Activate(self.seat, plan.activate), plan.worth
+            else:
+                yield from self._worths_of_shots(plan)
+
+    def _worths_of_shots(self, best: Plan) -> Iterator[tuple[Move, float]]:
+        """Yield the shots of the die in hand. None is thought better than the one it would fire.
+
+        It looks for hits first, so a shot with fewer that destroys more does not count above it.
+        """
+        count = self.view.shots(self.seat).formation.count
+        for hits, shot in telling_shots(self.view, self.seat):
+            worth = self._worth_of_hits(hits.bit_count(), count) + self._progress(hits)
+            yield shot, min(worth, best.worth)
+
+    def _worths_of_dice(self) -> Iterator[tuple[Take, float]]:
+        for pick in self.view.options(self.seat).picks:
+            yield Take(self.seat, pick), self._worth_of_die(pick)
 
     def _worth_of_die(self, pick: int) -> float:
         after = self.view.copy()
@@ -174,10 +233,7 @@ class _Thought:
         free = self.free
         hits = [(mask & free).bit_count() for mask, _ in shots.best]
         most = max(hits)
-        misses = shots.formation.count - most
-        worth = most - misses * self.miss_cost
-        if misses > self.player.reserve:
-            worth += SKULL
+        worth = self._worth_of_hits(most, shots.formation.count)
         progress = [
             (self._progress(mask & free), fields)
             for (mask, fields), count in zip(shots.best, hits, strict=True)
@@ -186,6 +242,11 @@ class _Thought:
         best = max(worth for worth, _ in progress)
         fields = self.random.choice([fields for worth, fields in progress if worth == best])
         return Plan(worth + best, fields=fields, destroys=best >= DESTROYS)
+
+    def _worth_of_hits(self, hits: int, count: int) -> float:
+        misses = count - hits
+        worth = hits - misses * self.miss_cost
+        return worth + SKULL if misses > self.player.reserve else worth
 
     def _progress(self, struck: int) -> float:
         """Return what a shot is worth beyond its hits: systems destroyed, or nearly so."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from statistics import mean, median, quantiles
+from typing import Protocol
 
 from rich.console import Group, RenderableType
 from rich.table import Table
+from rich.text import Text
 
 from torpedo_dice.lab.tally import Share, Tally
 from torpedo_dice.rules import Rank, Reason, System
@@ -18,13 +20,26 @@ def report(tally: Tally, *, solo: bool) -> RenderableType:
     return Group(*tables, _games(tally), _systems(tally))
 
 
-def percent(share: Share) -> str:
+class Estimate(Protocol):
+    """A share that is known with its interval."""
+
+    @property
+    def value(self) -> float:
+        """The share itself."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Its 95 % interval."""
+
+
+def percent(share: Estimate) -> str:
     """Return a share with its interval, as `61.2 % (58.1 to 64.2)`."""
     low, high = share.interval
     return f"{100 * share.value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
 
 
-def _table(title: str, *columns: str) -> Table:
+def new_table(title: str, *columns: str) -> Table:
+    """Return a table whose first column has names and whose others have figures."""
     table = Table(title=title, title_justify="left")
     table.add_column(columns[0])
     for column in columns[1:]:
@@ -32,29 +47,30 @@ def _table(title: str, *columns: str) -> Table:
     return table
 
 
-def _number(count: Fraction) -> str:
+def number(count: Fraction) -> str:
+    """Return a count of wins, which may have been shared."""
     return str(count) if count.denominator == 1 else f"{float(count):.1f}"
 
 
 def _wins(tally: Tally) -> Table:
-    table = _table("Wins, of all games (95 % interval)", "", "games", "wins", "share")
+    table = new_table("Wins, of all games (95 % interval)", "", "games", "wins", "share")
     for name, games in tally.games_by_player.items():
         share = Share(tally.wins_by_player[name], games)
-        table.add_row(name, str(games), _number(share.count), percent(share))
+        table.add_row(Text(name), str(games), number(share.count), percent(share))
     table.add_section()
     for seat in range(sum(tally.games_by_player.values()) // max(1, tally.games)):
         share = Share(tally.wins_by_seat[seat], tally.games)
-        table.add_row(f"seat {seat}", str(tally.games), _number(share.count), percent(share))
+        table.add_row(f"seat {seat}", str(tally.games), number(share.count), percent(share))
     table.add_section()
     first = tally.first_player_share
     table.add_row(
-        "first player, of decided games", str(first.total), _number(first.count), percent(first)
+        "first player, of decided games", str(first.total), number(first.count), percent(first)
     )
     return table
 
 
 def _solo(tally: Tally) -> Table:
-    table = _table("Solo (95 % interval)", "", "games", "share")
+    table = new_table("Solo (95 % interval)", "", "games", "share")
     won = Share(Fraction(len(tally.solo_scores)), tally.games)
     table.add_row("won", f"{won.count} of {won.total}", percent(won))
     scores = tally.solo_scores
@@ -72,7 +88,7 @@ def _solo(tally: Tally) -> Table:
 
 
 def _games(tally: Tally) -> Table:
-    table = _table("Games", "", "")
+    table = new_table("Games", "", "")
     rounds = tally.rounds or [0]
     table.add_row(
         "rounds: mean (least to most)", f"{mean(rounds):.2f} ({min(rounds)} to {max(rounds)})"
@@ -88,7 +104,7 @@ def _games(tally: Tally) -> Table:
 
 
 def _systems(tally: Tally) -> Table:
-    table = _table("Systems, in 100 turns", "", "used", "switched on")
+    table = new_table("Systems, in 100 turns", "", "used", "switched on")
     turns = max(1, tally.turns)
     for system in System:
         used, on = tally.uses[system.id], tally.activations[system.id]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from torpedo_dice.record import RecordData
 
 # A 95 % interval reaches this many standard errors to both sides.
-_Z95 = 1.959963984540054
+Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Share:
         """The 95 % interval of the share."""
         if not self.total:
             return (math.nan, math.nan)
-        n, p, z2 = self.total, self.value, _Z95**2
+        n, p, z2 = self.total, self.value, Z95**2
         centre = (p + z2 / (2 * n)) / (1 + z2 / n)
-        half = _Z95 / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+        half = Z95 / (1 + z2 / n) * math.sqrt(p * (1 - p) / n + z2 / (4 * n * n))
         return (max(0.0, centre - half), min(1.0, centre + half))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from torpedo_dice.bots import BOTS, check_bot
+from torpedo_dice.bots import bot_names, check_bot
 from torpedo_dice.record import FairDice, PlayerInfo
 from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
 from torpedo_dice.rules.setup import MAX_PLAYERS
@@ -204,8 +204,8 @@ class _Questions:
 
     def opponents(self) -> list[str]:
         """Ask who else plays."""
-        known = {name: name for name in (HUMAN, *BOTS)}
-        bots = ", ".join(BOTS)
+        known = {name: name for name in (HUMAN, *bot_names())}
+        bots = ", ".join(bot_names())
 
         def understand(answer: str) -> list[str]:
             words = answer.replace(",", " ").split() or [DEFAULT_OPPONENT]

@@ -27,7 +27,12 @@ SYSTEMS: dict[System, str] = {
 SCREENS = ("left screen", "middle screen", "right screen")
 MODES: dict[Mode, str] = {Mode.TRAINING: "Training", Mode.MISSION: "Mission", Mode.SOLO: "Solo"}
 RANKS = {Rank.LIEUTENANT: "Lieutenant", Rank.CAPTAIN: "Captain", Rank.ADMIRAL: "Admiral"}
-BOTS = {"ensign": "Ensign", "lieutenant": "Lieutenant"}
+BOTS = {
+    "ensign": "Ensign",
+    "lieutenant": "Lieutenant",
+    "captain": "Captain",
+    "admiral": "Admiral",
+}
 DIRECTIONS = {
     "horizontal": "horizontal",
     "vertical": "vertical",

@@ -1,0 +1,28 @@
+"""The peers that are measured beside us: each in an environment of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import venv
+from pathlib import Path
+
+_FOLDER = Path(__file__).parents[1] / ".venv"
+
+
+def peer_python(name: str, *packages: str) -> Path:
+    """Install a peer's packages, once; return the Python that has them."""
+    folder = _FOLDER / f"peer-{name}"
+    python = folder / "bin" / "python"
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+    install = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages]
+    subprocess.run(install, check=True)
+    return python
+
+
+def run_python(python: Path | str, program: str, environment: dict[str, str] | None = None) -> str:
+    """Run a program and return what it printed."""
+    done = subprocess.run(
+        [python, "-c", program], check=True, capture_output=True, text=True, env=environment
+    )
+    return done.stdout

@@ -1,0 +1,166 @@
+"""How strong the ladder is, how long it thinks, and what its first use costs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from statistics import median, quantiles
+
+from benchmarks.goals import Figure, show
+from torpedo_dice.bots import make_bot
+from torpedo_dice.lab.match import Match, play_match
+from torpedo_dice.lab.random_sheet import random_sheet
+from torpedo_dice.lab.standings import Standings
+from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
+from torpedo_dice.rules import Mode, Sheet
+from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
+
+GAMES = 4000
+FEWER_GAMES = 2000
+SEED = 3
+# Names that no course has: the networks have never seen these submarines.
+UNSEEN = [f"unseen {number}" for number in range(5)]
+
+_FIRST_USE = """
+import time
+begin = time.perf_counter()
+from torpedo_dice.bots import make_bot
+from torpedo_dice.rules import Game, Roll, Start
+from torpedo_dice.sheets import load_sheet
+game = Game.new(load_sheet("mission"), "mission", 2)
+game.apply(Start(0))
+game.apply(Roll((5, 3, 1)))
+bots = [make_bot("admiral", 1), make_bot("admiral", 2)]
+while game.round < 2 and game.stage != "roll":
+    for seat in game.seats_to_move():
+        game.apply(bots[seat].choose(game.view(seat), seat))
+print(time.perf_counter() - begin)
+"""
+
+
+def run() -> bool:
+    """Print the figures of strength, time and first use."""
+    reached = [_two_players(mode) for mode in (Mode.MISSION, Mode.TRAINING)]
+    reached += [_many_players(), _solo(), _unseen_sheets(), _thinking(), _first_use()]
+    return all(reached)
+
+
+def _standings(
+    bots: list[str],
+    mode: Mode,
+    games: int,
+    *,
+    players: int | None = None,
+    sheet: Sheet | None = None,
+) -> Standings:
+    match = Match(
+        sheet or load_sheet(DEFAULT_SHEETS[mode]), mode, bots, games, SEED, players=players
+    )
+    standings = Standings(match)
+    for game in play_match(match, jobs=os.cpu_count() or 1, has_records=False):
+        standings.add(game)
+    return standings
+
+
+def _share(standings: Standings, one: str, many: str | None, least: float) -> Figure:
+    share = standings.share((one, many))
+    low, high = share.interval
+    against = f" against {many}" if many else " alone"
+    name = f"{one}{against} (95 %: {100 * low:.1f} to {100 * high:.1f})"
+    return Figure(name, 100 * share.value, least, None, "%")
+
+
+def _two_players(mode: Mode) -> bool:
+    standings = _standings(["admiral", "captain", "lieutenant"], mode, GAMES)
+    return show(
+        f"{mode}, two players, {GAMES} games a pairing",
+        [
+            _share(standings, "captain", "lieutenant", 65),
+            _share(standings, "admiral", "captain", 60),
+            _share(standings, "admiral", "lieutenant", 80),
+        ],
+    )
+
+
+def _many_players() -> bool:
+    figures = []
+    for players in (3, 4):
+        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, GAMES, players=players)
+        share = standings.share(("admiral", "lieutenant"))
+        times = share.value * players
+        name = f"one admiral among {players - 1} lieutenants, {share.games} games"
+        figures.append(Figure(name, times, 1.8, None, "x fair"))
+    return show("mission, three and four players", figures)
+
+
+def _solo() -> bool:
+    standings = _standings(["admiral", "captain", "lieutenant"], Mode.SOLO, FEWER_GAMES)
+    figures = [_share(standings, "admiral", None, 92)]
+    for bot in ("admiral", "captain", "lieutenant"):
+        least = 45 if bot == "admiral" else None
+        figures.append(
+            Figure(f"{bot}: winning score, median", median(standings.solo_scores[bot]), least)
+        )
+    return show(f"solo, {FEWER_GAMES} games", figures)
+
+
+def _unseen_sheets() -> bool:
+    figures = []
+    for name in UNSEEN:
+        sheet = random_sheet(name, mission=True)
+        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, FEWER_GAMES, sheet=sheet)
+        figure = _share(standings, "admiral", "lieutenant", 70)
+        figures.append(Figure(f"{name}: {figure.name}", figure.value, 70, None, "%"))
+    return show(f"mission on submarines nobody trained on, {FEWER_GAMES} games each", figures)
+
+
+def _thinking() -> bool:
+    figures = []
+    for bot, percentile, most in (("captain", 99, 5.0), ("admiral", 99, 100.0)):
+        times = [t for mode in Mode for t in _decision_times(bot, mode)]
+        cut = quantiles(times, n=100)[percentile - 1]
+        figures.append(Figure(f"{bot}: 99 in 100 decisions take at most", cut, None, most, "ms"))
+        figures.append(Figure(f"{bot}: median decision", median(times), unit="ms"))
+    return show("time to decide, one core, all modes", figures)
+
+
+def _decision_times(bot: str, mode: Mode) -> list[float]:
+    players = 1 if mode is Mode.SOLO else 4
+    names = [PlayerInfo(bot, "bot", bot)] * players
+    times = []
+    for number in range(6):
+        dice = FairDice.repeatable(f"times {number}", players)
+        table = RecordedGame(load_sheet(DEFAULT_SHEETS[mode]), mode, names, dice)
+        table.begin()
+        minds = [make_bot(bot, seat) for seat in range(players)]
+        while not table.game.is_over:
+            for seat in table.game.seats_to_move():
+                begin = time.perf_counter()
+                move = minds[seat].choose(table.game.view(seat), seat)
+                # The first game warms up.
+                if number:
+                    times.append(1000 * (time.perf_counter() - begin))
+                table.apply(move)
+    return times
+
+
+def _first_use() -> bool:
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+        cold, warm, again = (_seconds(environment) for _ in range(3))
+    return show(
+        "first use of an admiral in a new process",
+        [
+            Figure("without a compile cache", cold, None, 10, "s"),
+            Figure("with a warm cache", min(warm, again), None, 1, "s"),
+        ],
+    )
+
+
+def _seconds(environment: dict[str, str]) -> float:
+    command = [sys.executable, "-c", _FIRST_USE]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    return float(done.stdout)

@@ -1,0 +1,188 @@
+"""A position as numbers for the network: one row of features for each player.
+
+The features describe any sheet: what is left of each system, and the best shots that are still
+there for each face, plain and with each shaping system.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.fast.bits import count_bits
+from torpedo_dice.fast.codes import (
+    ARTILLERY,
+    ENGINE,
+    FACES,
+    FORMATION_COUNT,
+    MODE_SOLO,
+    PERISCOPE,
+    PORTHOLES,
+    SYSTEM_SLOTS,
+    TOWER,
+)
+from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.dashboard import usable_systems
+from torpedo_dice.fast.state import Row
+from torpedo_dice.fast.tables import SheetTables
+
+# Where each group of features begins.
+PROGRESS = 0
+ENEMY_SYSTEMS = 6
+USABLE = ENEMY_SYSTEMS + 7
+DESTROYED = USABLE + 7
+OWN_SYSTEMS = DESTROYED + 7
+USES = OWN_SYSTEMS + 7
+BEST_SHOTS = USES + 2
+REACHABLE = BEST_SHOTS + FORMATION_COUNT
+SEATING = REACHABLE + FACES + 3
+RIVALS = SEATING + 3
+FEATURES = RIVALS + 8
+
+# How the numbers are brought to about one.
+_MANY_TARGETS = 32.0
+_MUCH_RESERVE = 12.0
+_SYSTEM_SIZE = 5.0
+_SHOT_SIZE = 6.0
+# What a miss takes from a shot when shots of different faces are compared.
+_MISS = 0.7
+# Misses that a hit costs, about.
+_MISSES_PER_HIT = 0.4
+
+
+@compiled
+def best_hits(tables: SheetTables, free: int, formation: int) -> int:
+    """Return the most hits that a formation can still land."""
+    most = 0
+    first = tables.info.first_shot[formation]
+    for number in range(first, first + tables.info.best_shots[formation]):
+        hits = count_bits(tables.shots[number] & free)
+        if hits > most:
+            most = hits
+    return most
+
+
+@compiled
+def fill_features(tables: SheetTables, row: Row, x: NDArray[np.float32]) -> None:
+    """Write the features of every player into the first rows of `x`."""
+    for seat in range(row.players):
+        for index in range(FEATURES):
+            x[seat, index] = 0.0
+        _fill_attack(tables, row, seat, x[seat])
+        _fill_systems(tables, row, seat, x[seat])
+        _fill_seating(row, seat, x[seat])
+    for seat in range(row.players):
+        _fill_rivals(row, seat, x)
+
+
+@compiled
+def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32]) -> None:
+    """Tell what is left to hit, what is left to miss with, and the best shots."""
+    free = tables.info.all_targets & ~row.hits[seat]
+    left = count_bits(free)
+    reserve = float(row.reserve[seat])
+    standing = 0
+    for system in range(1, SYSTEM_SLOTS):
+        fields = count_bits(tables.info.system_targets[system] & free)
+        standing += fields > 0
+        x[ENEMY_SYSTEMS + system - 1] = fields / _SYSTEM_SIZE
+    x[PROGRESS] = left / _MANY_TARGETS
+    x[PROGRESS + 1] = standing / 7.0
+    x[PROGRESS + 2] = reserve / _MUCH_RESERVE
+    x[PROGRESS + 3] = min(reserve, 3.0) / 3.0
+    x[PROGRESS + 4] = (reserve - _MISSES_PER_HIT * left) / _MUCH_RESERVE
+    x[PROGRESS + 5] = 1.0 if left <= 3 else 0.0
+    for formation in range(FORMATION_COUNT):
+        x[BEST_SHOTS + formation] = best_hits(tables, free, formation) / _SHOT_SIZE
+    _fill_reachable(tables, usable_systems(tables, row, seat), x)
+
+
+@compiled
+def _net(tables: SheetTables, x: NDArray[np.float32], formation: int) -> float:
+    """Return the worth of a formation's best shot: hits less a part of the misses."""
+    hits = _SHOT_SIZE * x[BEST_SHOTS + formation]
+    return float(hits - _MISS * (tables.info.torpedoes[formation] - hits))
+
+
+@compiled
+def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) -> None:
+    """Tell what each face is worth with the systems that can be used now."""
+    total = 0.0
+    highest = -9.0
+    lowest = 9.0
+    for face in range(1, FACES + 1):
+        worth = _net(tables, x, face - 1)
+        if usable >> PERISCOPE & 1:
+            worth = max(worth, _net(tables, x, 6 - face))
+        if usable >> TOWER & 1:
+            if face < FACES:
+                worth = max(worth, _net(tables, x, face))
+            if face > 1:
+                worth = max(worth, _net(tables, x, face - 2))
+        if usable >> ARTILLERY & 1:
+            worth = max(worth, _net(tables, x, FACES + face - 1))
+        if usable >> ENGINE & 1:
+            worth = max(worth, _net(tables, x, 2 * FACES + face - 1))
+        if usable >> PORTHOLES & 1:
+            worth = max(worth, _net(tables, x, 3 * FACES + face - 1))
+        x[REACHABLE + face - 1] = worth / _SHOT_SIZE
+        total += worth
+        highest = max(highest, worth)
+        lowest = min(lowest, worth)
+    x[REACHABLE + FACES] = total / (FACES * _SHOT_SIZE)
+    x[REACHABLE + FACES + 1] = highest / _SHOT_SIZE
+    x[REACHABLE + FACES + 2] = lowest / _SHOT_SIZE
+
+
+@compiled
+def _fill_systems(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32]) -> None:
+    """Tell which own systems are usable or destroyed, and how near they are to falling."""
+    usable = usable_systems(tables, row, seat)
+    attacker = seat - 1 if seat > 0 else row.players - 1
+    for system in range(1, SYSTEM_SLOTS):
+        x[USABLE + system - 1] = float(usable >> system & 1)
+        x[DESTROYED + system - 1] = float(row.destroyed[seat] >> system & 1)
+        if row.mode == MODE_SOLO:
+            x[OWN_SYSTEMS + system - 1] = float(row.boxes[system])
+        else:
+            fields = tables.info.system_targets[system] & ~row.hits[attacker]
+            x[OWN_SYSTEMS + system - 1] = count_bits(fields) / _SYSTEM_SIZE
+    x[USES] = (tables.info.limits[ARTILLERY] - row.uses[seat, ARTILLERY]) / 3.0
+    x[USES + 1] = (tables.info.limits[PORTHOLES] - row.uses[seat, PORTHOLES]) / 3.0
+
+
+@compiled
+def _fill_seating(row: Row, seat: int, x: NDArray[np.float32]) -> None:
+    """Tell how early the player takes a die in the next round, and how many players there are."""
+    place = seat - row.start
+    if place < 0:
+        place += row.players
+    x[SEATING] = place / 3.0
+    x[SEATING + 1] = 1.0 if row.players == 3 else 0.0
+    x[SEATING + 2] = 1.0 if row.players == 4 else 0.0
+
+
+@compiled
+def _fill_rivals(row: Row, seat: int, x: NDArray[np.float32]) -> None:
+    """Tell how the others stand: the one nearest to sinking, the attacker, and the extremes."""
+    if row.players == 1:
+        return
+    leader = -1
+    most_reserve = 0.0
+    least_reserve = 9.0
+    for other in range(row.players):
+        if other == seat:
+            continue
+        if leader < 0 or x[other, PROGRESS] < x[leader, PROGRESS]:
+            leader = other
+        most_reserve = max(most_reserve, x[other, PROGRESS + 2])
+        least_reserve = min(least_reserve, x[other, PROGRESS + 2])
+    attacker = seat - 1 if seat > 0 else row.players - 1
+    x[seat, RIVALS] = x[leader, PROGRESS]
+    x[seat, RIVALS + 1] = x[leader, PROGRESS + 2]
+    x[seat, RIVALS + 2] = x[leader, REACHABLE + FACES]
+    x[seat, RIVALS + 3] = x[leader, PROGRESS + 4]
+    x[seat, RIVALS + 4] = x[attacker, PROGRESS]
+    x[seat, RIVALS + 5] = most_reserve
+    x[seat, RIVALS + 6] = least_reserve
+    x[seat, RIVALS + 7] = x[seat, PROGRESS] - x[leader, PROGRESS]

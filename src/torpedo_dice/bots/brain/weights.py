@@ -1,0 +1,73 @@
+"""Networks as files: NumPy's plain `.npz`, read without pickle; `docs/training.md` describes it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.bots.brain.features import FEATURES
+from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.rules import Mode
+
+_FACTS = "facts"
+
+
+class WeightsError(ValueError):
+    """A file that does not hold a network for this version."""
+
+
+def weights_name(mode: Mode) -> str:
+    """Return the name of the file with the network for a mode."""
+    return f"{mode}.npz"
+
+
+@cache
+def load_network(mode: Mode) -> Network:
+    """Load the network that is shipped for a mode."""
+    folder = resources.files("torpedo_dice.bots") / "weights"
+    with resources.as_file(folder / weights_name(mode)) as path:
+        return read_network(path)[0]
+
+
+def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
+    """Read a network and the facts about it: how it was made, and on which sheets."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            network = Network(*(file[name] for name in Network._fields))
+            facts = from_array(file[_FACTS])
+    except (OSError, KeyError, ValueError) as error:
+        raise WeightsError(f"{path}: is not a network: {error}") from None
+    units = len(network.hidden_bias)
+    shapes = [(FEATURES, units), (units,), (2, units), (3,)]
+    if [weights.shape for weights in network] != shapes:
+        raise WeightsError(f"{path}: is a network for other features than this version's")
+    return network, facts
+
+
+def write_network(path: Path, network: Network, facts: dict[str, Any]) -> None:
+    """Write a network; the file appears whole or not at all."""
+    write_arrays(path, {**network._asdict(), _FACTS: as_array(facts)})
+
+
+def write_arrays(path: Path, arrays: dict[str, NDArray[Any]]) -> None:
+    """Write arrays into one file; it appears whole or not at all."""
+    partial = path.with_name(f".{path.name}")
+    with partial.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **arrays)
+    partial.replace(path)
+
+
+def as_array(facts: object) -> NDArray[np.uint8]:
+    """Return plain data as the bytes of its JSON."""
+    return np.frombuffer(json.dumps(facts, sort_keys=True).encode("utf-8"), np.uint8)
+
+
+def from_array(array: NDArray[np.uint8]) -> Any:
+    """Read plain data that `as_array` wrote."""
+    return json.loads(bytes(array).decode("utf-8"))

@@ -1,0 +1,13 @@
+"""The rules once more, on rows of numbers: for search, training and the lab.
+
+`rules` is the law, and a test plays both side by side. A game is a row (`state.py`), a sheet a few
+arrays (`tables.py`), and each file of the rules has its counterpart of the same name here, made of
+kernels that other compiled code calls. Games and moves go both ways with `convert.py` and
+`convert_moves.py`.
+
+>>> from torpedo_dice.fast.playouts import random_games
+>>> from torpedo_dice.sheets import load_sheet
+>>> games, decisions = random_games(1000, load_sheet("mission"), "mission", players=2, seed=1)
+>>> bool((games["reason"] > 0).all()), decisions // 1000
+(True, 24)
+"""

@@ -1,0 +1,103 @@
+"""The dice of a round: who took which, and what face they show after a modification."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from torpedo_dice.fast.bits import lowest_bit
+from torpedo_dice.fast.codes import (
+    BITS_A_DIE,
+    MODIFY_FINS,
+    MODIFY_FINS_LEFT,
+    MODIFY_FORMATION,
+    MODIFY_PERISCOPE,
+    MODIFY_PROPELLER,
+    MODIFY_TOWER_DOWN,
+    MODIFY_TOWER_UP,
+    SEATS,
+)
+from torpedo_dice.fast.compiled import kernel
+from torpedo_dice.fast.state import NO_PICK, Row
+
+_OPPOSITE_FACES = 7
+
+
+@kernel
+def pack_dice(dice: Sequence[int]) -> int:
+    """Return faces as one number, as a roll takes them: a tuple or an array of them."""
+    packed = 0
+    for index in range(len(dice)):
+        packed |= dice[index] << (BITS_A_DIE * index)
+    return packed
+
+
+@kernel
+def unpack_die(packed: int, index: int) -> int:
+    """Return one face of a packed roll."""
+    return (packed >> (BITS_A_DIE * index)) & ((1 << BITS_A_DIE) - 1)
+
+
+@kernel
+def dice_count(row: Row) -> int:
+    """Return the number of dice: one more than players."""
+    return row.players + 1
+
+
+@kernel
+def picks_left(row: Row) -> int:
+    """Return the dice that nobody has taken, as a mask of their indices."""
+    left = (1 << dice_count(row)) - 1
+    for seat in range(SEATS):
+        pick = row.pick[seat]
+        if pick != NO_PICK:
+            left &= ~(1 << pick)
+    return left
+
+
+@kernel
+def die_left(row: Row) -> int:
+    """Return the face of the die that nobody took; only after all have taken theirs."""
+    return row.dice[lowest_bit(picks_left(row))]
+
+
+@kernel
+def die_of(row: Row, seat: int) -> int:
+    """Return the die that a seat took, as it was taken."""
+    return row.dice[row.pick[seat]]
+
+
+@kernel
+def face_with(row: Row, seat: int, modify: int) -> int:
+    """Return the face that a seat's die would show after a modification (0: none)."""
+    die = die_of(row, seat)
+    if modify == MODIFY_PERISCOPE:
+        return _OPPOSITE_FACES - die
+    if modify == MODIFY_TOWER_UP:
+        return die + 1
+    if modify == MODIFY_TOWER_DOWN:
+        return die - 1
+    if modify == MODIFY_FINS_LEFT:
+        return die_left(row)
+    if MODIFY_FINS <= modify < MODIFY_FINS_LEFT:
+        return die_of(row, modify - MODIFY_FINS)
+    if modify == MODIFY_PROPELLER:
+        return row.rolled[seat]
+    return die
+
+
+@kernel
+def face_of(row: Row, seat: int) -> int:
+    """Return the face of a seat's die after its modification; 0 while its propeller rolls."""
+    return face_with(row, seat, row.modify[seat])
+
+
+@kernel
+def formation_with(row: Row, seat: int, modify: int) -> int:
+    """Return the formation that a seat could fire after a modification (0: none)."""
+    return face_with(row, seat, modify) + MODIFY_FORMATION[modify]
+
+
+@kernel
+def formation_of(row: Row, seat: int) -> int:
+    """Return the formation that a seat's die, as modified, fires."""
+    return formation_with(row, seat, row.modify[seat])

@@ -1,0 +1,135 @@
+"""A sheet as arrays: the shots that the rules lay out, and the numbers of the dashboard.
+
+Nothing is worked out anew here: every table is taken from the rules' sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.fast.codes import FACES, FORMATION_COUNT, SHAPINGS, SYSTEM_SLOTS
+from torpedo_dice.rules import Face, Field, Placements, Sheet, System, TargetMask
+
+# The numbers of a sheet; by system where there are eight of them.
+SHEET = np.dtype(
+    [
+        ("all_targets", "u8"),
+        ("system_targets", "u8", SYSTEM_SLOTS),
+        # Masks of systems: all of this submarine, those with limited uses, those with a switch,
+        # and the others on each one's screen.
+        ("systems", "i2"),
+        ("limited", "i2"),
+        ("switches", "i2"),
+        ("mates", "i2", SYSTEM_SLOTS),
+        # Uses in one game; 0 where they are not limited.
+        ("limits", "i1", SYSTEM_SLOTS),
+        ("is_mission", "i1"),
+        ("reserve", "i1"),
+        # The solo panel, zeros if there is none; an arrow leads to the next system.
+        ("boxes", "i1"),
+        ("explosions", "i1"),
+        ("arrow", "i1", SYSTEM_SLOTS),
+        # By formation: where its shots begin in `SheetTables.shots` (and the last ones end), how
+        # many of them, from the first on, are undominated, and the torpedoes of each.
+        ("first_shot", "i4", FORMATION_COUNT + 1),
+        ("best_shots", "i4", FORMATION_COUNT),
+        ("torpedoes", "i1", FORMATION_COUNT),
+    ]
+)
+
+
+class SheetTables(NamedTuple):
+    """What kernels need of a sheet: its numbers, and the targets of every distinct shot.
+
+    Placements of one formation that lie on the same targets do the same, so they are one shot.
+    The shots of a formation stand together, those worth a thought (`Placements.best`) first.
+    """
+
+    info: Any
+    shots: NDArray[np.uint64]
+
+
+@dataclass(frozen=True, eq=False)
+class FastSheet:
+    """A sheet with its tables, and the way back from a shot's number to its fields."""
+
+    sheet: Sheet
+    tables: SheetTables
+    # For each shot the placement that stands for it: the rules' own representative.
+    fields: tuple[tuple[Field, ...], ...]
+
+    @cached_property
+    def shot_numbers(self) -> dict[tuple[int, TargetMask], int]:
+        """The number of each shot, by formation and targets."""
+        first = self.tables.info["first_shot"]
+        return {
+            (formation, int(self.tables.shots[number])): number
+            for formation in range(FORMATION_COUNT)
+            for number in range(int(first[formation]), int(first[formation + 1]))
+        }
+
+
+@lru_cache(maxsize=128)
+def fast_sheet(sheet: Sheet) -> FastSheet:
+    """Return a sheet with its tables; laid out once, then kept."""
+    info = np.zeros(1, SHEET)[0]
+    _fill_dashboard(info, sheet)
+    _fill_solo(info, sheet)
+    masks: list[TargetMask] = []
+    fields: list[tuple[Field, ...]] = []
+    for formation, placements in enumerate(_formations(sheet)):
+        shots = _best_first(placements)
+        info["torpedoes"][formation] = placements.formation.count
+        info["best_shots"][formation] = len(placements.best)
+        masks += shots
+        fields += shots.values()
+        info["first_shot"][formation + 1] = len(masks)
+    return FastSheet(sheet, SheetTables(info, np.array(masks, np.uint64)), tuple(fields))
+
+
+def formation_number(face: Face, system: System | None) -> int:
+    """Return the number of a formation: a face, plain or changed by a shaping system."""
+    return FACES * SHAPINGS.index(system) + face - 1
+
+
+def _formations(sheet: Sheet) -> Iterator[Placements]:
+    for system in SHAPINGS:
+        for face in range(1, FACES + 1):
+            yield sheet.placements(face, system)
+
+
+def _best_first(placements: Placements) -> dict[TargetMask, tuple[Field, ...]]:
+    return dict(placements.best) | placements.distinct
+
+
+def _fill_dashboard(info: Any, sheet: Sheet) -> None:
+    info["all_targets"] = sheet.all_targets
+    info["systems"] = sheet.all_systems
+    info["limited"] = sum(system.bit for system in sheet.limit)
+    info["switches"] = sum(
+        system.bit for system in sheet.systems if sheet.is_mission and system.has_switch
+    )
+    info["is_mission"] = sheet.is_mission
+    info["reserve"] = sheet.reserve
+    for system, targets in sheet.system_targets.items():
+        info["system_targets"][system] = targets
+    for system, mates in sheet.screen_mates.items():
+        info["mates"][system] = mates
+    for system, limit in sheet.limits:
+        info["limits"][system] = limit
+
+
+def _fill_solo(info: Any, sheet: Sheet) -> None:
+    if sheet.solo is None:
+        return
+    info["boxes"] = sheet.solo.boxes
+    info["explosions"] = sheet.solo.explosions
+    arrows = sheet.solo.arrows
+    for system, following in zip(arrows, arrows[1:] + arrows[:1], strict=True):
+        info["arrow"][system] = following

@@ -1,0 +1,91 @@
+"""The course: which games a network learns from, lesson by lesson."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.bots.brain.evaluate import new_desk
+from torpedo_dice.bots.brain.features import FEATURES
+from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.selfplay import MAX_ROUNDS, play_and_note
+from torpedo_dice.fast.chance import new_chance
+from torpedo_dice.fast.codes import SEATS
+from torpedo_dice.fast.state import ROW, new_games
+from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.lab.random_sheet import random_sheet
+from torpedo_dice.rules import Mode, Sheet
+from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
+
+Array = NDArray[np.float32]
+
+# Of three sheets in a row two are ours and one is a random one, so that any sheet can be played.
+_RANDOM_SHEETS = 24
+# Most games are for two; the network is the same for all numbers of players.
+_PLAYERS = (2, 2, 2, 3, 2, 2, 4)
+
+
+@dataclass(frozen=True)
+class Course:
+    """What a network learns on, and how. Everything in it is written down beside the weights."""
+
+    mode: Mode
+    lessons: int = 800
+    seed: int = 1
+    units: int = 64
+    # Games of one lesson, shots looked at for each formation, one in how many choices is a whim,
+    # and how far the end of the game is trusted rather than the thought one round later.
+    games: int = 256
+    width: int = 4
+    whim: int = 25
+    trust: float = 0.7
+    rate: float = 0.002
+
+    @cached_property
+    def sheets(self) -> list[Sheet]:
+        """The sheets in the order of the lessons."""
+        ours = load_sheet(DEFAULT_SHEETS[self.mode])
+        is_mission = self.mode is not Mode.TRAINING
+        others = [random_sheet(f"course {n}", mission=is_mission) for n in range(_RANDOM_SHEETS)]
+        return [sheet for other in others for sheet in (ours, ours, other)]
+
+    def facts(self) -> dict[str, Any]:
+        """Return the settings as plain data, with a fingerprint of every sheet."""
+        return {
+            **asdict(self),
+            "mode": str(self.mode),
+            "sheets": {sheet.name: _fingerprint(sheet) for sheet in self.sheets},
+        }
+
+    def lesson(self, network: Network, number: int) -> tuple[Array, Array, int]:
+        """Play the games of a lesson: the positions, what they were worth, how many players."""
+        sheet = self.sheets[number % len(self.sheets)]
+        players = 1 if self.mode is Mode.SOLO else _PLAYERS[number % len(_PLAYERS)]
+        seen = np.zeros((self.games * MAX_ROUNDS, SEATS, FEATURES), np.float32)
+        targets = np.zeros((len(seen), SEATS), np.float32)
+        count = play_and_note(
+            fast_sheet(sheet).tables,
+            network,
+            new_games(1, sheet, self.mode, players),
+            np.zeros(2, ROW),
+            new_desk(self.units),
+            new_chance(self.seed, number),
+            self.games,
+            self.width,
+            self.whim,
+            self.trust,
+            seen,
+            targets,
+        )
+        return seen[:count], targets[:count], players
+
+
+def _fingerprint(sheet: Sheet) -> str:
+    data = json.dumps(sheet.to_data(), sort_keys=True)
+    return hashlib.sha256(data.encode("utf-8")).hexdigest()

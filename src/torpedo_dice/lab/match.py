@@ -1,0 +1,258 @@
+"""Matches: every pairing of some bots, with seats rotated and the same dice for each rotation.
+
+Two bots meet on each dice twice, in both orders. The dice draw the start player too, and they
+roll the same in every round, whatever is played: what one bot had of them the other gets in the
+return game, so most of the luck cancels. With 3 or 4 players one bot sits among several of the
+other, at each seat in turn, and then the other way round. Solo, each bot plays the same dice.
+
+The same dice serve all pairings, so a pairing's games do not depend on who else takes part.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+import signal
+import threading
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from torpedo_dice.bots import check_bot
+from torpedo_dice.lab.play import Forfeit, play_or_forfeit
+from torpedo_dice.record import FairDice, RecordedGame, record_line
+from torpedo_dice.rules import Game, GameSetupError, Mode, Seat, Sheet, SoloEnd, parse_sheet
+from torpedo_dice.rules.setup import MIN_PLAYERS
+
+FORFEIT = "forfeit"
+
+
+class MatchError(GameSetupError):
+    """A match that cannot be played: too few bots, a part of the laboratory not installed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who sits where: `one` at a single seat, `many` at all the others (None in solo)."""
+
+    one: str
+    many: str | None
+    seat: Seat
+    players: int
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The bots by seat."""
+        others = self.many or ""
+        return tuple(self.one if seat == self.seat else others for seat in range(self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """One game of a match: where it belongs, and how it ended.
+
+    A forfeited game is won by the seats of the other bot, and has no record. Its rounds and
+    scores are those when it stopped.
+    """
+
+    dice: int
+    lineup: Lineup
+    first: Seat
+    reason: str
+    winners: tuple[Seat, ...]
+    rounds: int
+    scores: tuple[int, ...]
+    skulls: tuple[Seat, ...]
+    # Of a solo game that was won.
+    solo_score: int | None = None
+    forfeit: Forfeit | None = None
+    # One line of NDJSON, where records were asked for.
+    record: str | None = None
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: the table, the bots that meet, how often, and the seed of it all.
+
+    `games` are those of a pairing (solo: of a bot), made up to whole rotations.
+    """
+
+    sheet: Sheet
+    mode: Mode
+    bots: Sequence[str]
+    games: int
+    seed: int
+    players: int | None = None
+    solo_end: SoloEnd = SoloEnd.END_OF_ROUND
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be played before anything is."""
+        Game.new(self.sheet, self.mode, self.seats, solo_end=self.solo_end)
+        for bot in self.bots:
+            check_bot(bot)
+        bot, times = Counter(self.bots).most_common(1)[0] if self.bots else ("", 0)
+        if times > 1:
+            raise MatchError(f"{bot!r} is named twice: a bot does not meet itself in a match")
+        if len(self.bots) < min(MIN_PLAYERS, self.seats):
+            raise MatchError(f"a match in {self.mode} needs two bots at least")
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether each bot plays alone."""
+        return self.mode is Mode.SOLO
+
+    @property
+    def seats(self) -> int:
+        """How many players a game has."""
+        if self.players is None:
+            return 1 if self.is_solo else MIN_PLAYERS
+        return self.players
+
+    @cached_property
+    def sides(self) -> tuple[tuple[str, str | None], ...]:
+        """Who plays as one among which others; two players need no mirror image."""
+        if self.is_solo:
+            return tuple((bot, None) for bot in self.bots)
+        pairings = list(itertools.combinations(self.bots, 2))
+        if self.seats == MIN_PLAYERS:
+            return tuple(pairings)
+        return tuple(side for one, many in pairings for side in ((one, many), (many, one)))
+
+    @cached_property
+    def lineups(self) -> tuple[Lineup, ...]:
+        """All the games that are played on the same dice."""
+        return tuple(
+            Lineup(one, many, seat, self.seats)
+            for one, many in self.sides
+            for seat in range(self.seats)
+        )
+
+    @property
+    def rotations(self) -> int:
+        """How many games a pairing plays on the same dice."""
+        return self.seats if self.seats <= MIN_PLAYERS else 2 * self.seats
+
+    @property
+    def dice(self) -> int:
+        """How many different dice are played on."""
+        return -(-self.games // self.rotations)
+
+    @property
+    def total(self) -> int:
+        """How many games are played altogether."""
+        return self.dice * len(self.lineups)
+
+
+def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator[MatchGame]:
+    """Play a match, in so many processes (None: one for each core), and yield its games.
+
+    They come in the same order however many processes there are: all games on the first dice,
+    then all on the second, and so on. MatchError, at once, if joblib is not installed.
+    """
+    try:
+        from joblib import Parallel, delayed
+    except ImportError:
+        raise MatchError('a match needs joblib: pip install "torpedo-dice[lab]"') from None
+    table = _Table(
+        json.dumps(match.sheet.to_data()),
+        match.mode,
+        match.solo_end,
+        match.lineups,
+        match.seed,
+        has_records=has_records,
+    )
+
+    def play() -> Iterator[MatchGame]:
+        parallel = Parallel(n_jobs=jobs or -1, return_as="generator")
+        with _new_processes_ignore_interrupts():
+            played = parallel(delayed(_play_dice)(table, dice) for dice in range(match.dice))
+        try:
+            for games in played:
+                yield from games
+        except BrokenExecutor:
+            raise MatchError(
+                "a process that played games is gone: a bot ended it, or memory ran out"
+            ) from None
+
+    return play()
+
+
+@contextmanager
+def _new_processes_ignore_interrupts() -> Iterator[None]:
+    """Leave Ctrl-C to this process: it ends those that it starts here, and they say nothing."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What another process must know to play games of a match."""
+
+    # As text: a sheet brings its laid out shots along, and they take longer than a game.
+    sheet: str
+    mode: Mode
+    solo_end: SoloEnd
+    lineups: tuple[Lineup, ...]
+    seed: int
+    has_records: bool
+
+
+@lru_cache(maxsize=4)
+def _sheet(text: str) -> Sheet:
+    return parse_sheet(json.loads(text))
+
+
+def _play_dice(table: _Table, dice: int) -> list[MatchGame]:
+    """Play all games on the same dice."""
+    return [_play_lineup(table, lineup, dice) for lineup in table.lineups]
+
+
+def _play_lineup(table: _Table, lineup: Lineup, dice: int) -> MatchGame:
+    name = f"match {table.seed}/{dice}"
+    game, forfeit = play_or_forfeit(
+        _sheet(table.sheet),
+        table.mode,
+        lineup.seats,
+        FairDice.repeatable(name, lineup.players),
+        [_whims(name, seat) for seat in range(lineup.players)],
+        solo_end=table.solo_end,
+    )
+    return _result(game, forfeit, lineup, dice, has_record=table.has_records)
+
+
+def _whims(name: str, seat: Seat) -> str:
+    """Return the seed of a bot's whims. It is not the dice's name: a bot could roll them ahead."""
+    return hashlib.sha256(f"whims/{name}/seat {seat}".encode()).hexdigest()
+
+
+def _result(
+    table: RecordedGame, forfeit: Forfeit | None, lineup: Lineup, dice: int, *, has_record: bool
+) -> MatchGame:
+    record = table.record()
+    result = record["result"]
+    winners = result["winners"]
+    if forfeit is not None:
+        winners = [seat for seat, bot in enumerate(lineup.seats) if bot != forfeit.bot]
+    return MatchGame(
+        dice=dice,
+        lineup=lineup,
+        first=record["first"],
+        reason=FORFEIT if forfeit is not None else result["reason"],
+        winners=tuple(winners),
+        rounds=table.game.round,
+        scores=tuple(result["scores"]),
+        skulls=tuple(result["skulls"]),
+        solo_score=result["solo"]["score"] if result["solo"] else None,
+        forfeit=forfeit,
+        record=record_line(record) if has_record and forfeit is None else None,
+    )

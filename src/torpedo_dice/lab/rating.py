@@ -1,0 +1,120 @@
+"""Ratings: one number a bot, fitted to who won against whom.
+
+The model is Bradley and Terry's: a bot of strength s among others wins with the chance of s over
+the sum of all strengths at the table. The fit is by maximum likelihood. A rating is a strength's
+logarithm in the unit that chess uses: 400 points more are ten times the strength.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.lab.tally import Z95
+
+_Vector: TypeAlias = NDArray[np.float64]
+_Matrix: TypeAlias = NDArray[np.float64]
+
+POINTS = 400 / math.log(10)
+_STEPS = 200
+_LONGEST_STEP = 1.0
+_CLOSE = 1e-10
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Games on the same dice in which one bot could win, or the other.
+
+    `edge` is the logarithm of the odds that bots of equal strength would have: a bot that sits
+    alone among two of another has −log 2.
+    """
+
+    dice: int
+    one: str
+    other: str
+    wins: float
+    games: float
+    edge: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Points above the weakest bot, with the 95 % interval of that difference."""
+
+    points: float
+    low: float
+    high: float
+
+
+def rate(bots: Sequence[str], duels: Iterable[Duel]) -> dict[str, Rating]:
+    """Fit ratings; the weakest bot has 0. The strongest comes first.
+
+    To the games played, one won and one lost are added for every two bots, which matters only
+    where one has won everything: without them its rating would be infinite. The intervals take
+    the dice, not single games, as what is independent (a sandwich estimate, clustered by dice).
+    """
+    pairs = list(itertools.combinations(bots, 2))
+    # Each of the added games is on dice of its own.
+    added = [
+        Duel(-1 - number, one, other, number % 2, 1)
+        for number, (one, other) in enumerate(pair for pair in pairs for _ in range(2))
+    ]
+    fit = _Fit(bots, [*duels, *added])
+    strengths, covariance = fit.solve()
+    weakest = int(np.argmin(strengths))
+    ratings = {}
+    for number in np.argsort(-strengths, kind="stable"):
+        contrast = np.eye(len(bots))[number] - np.eye(len(bots))[weakest]
+        points = float(contrast @ strengths) * POINTS
+        half = Z95 * math.sqrt(max(0.0, float(contrast @ covariance @ contrast))) * POINTS
+        ratings[bots[number]] = Rating(points, points - half, points + half)
+    return ratings
+
+
+class _Fit:
+    """A logistic regression whose variables are the bots: +1 for the one, −1 for the other."""
+
+    def __init__(self, bots: Sequence[str], duels: Sequence[Duel]) -> None:
+        place = {bot: number for number, bot in enumerate(bots)}
+        rows = np.arange(len(duels))
+        self.signs = np.zeros((len(duels), len(bots)))
+        self.signs[rows, [place[duel.one] for duel in duels]] = 1
+        self.signs[rows, [place[duel.other] for duel in duels]] = -1
+        self.wins = np.array([duel.wins for duel in duels])
+        self.games = np.array([duel.games for duel in duels])
+        self.edge = np.array([duel.edge for duel in duels])
+        self.dice = np.unique([duel.dice for duel in duels], return_inverse=True)[1]
+
+    def solve(self) -> tuple[_Vector, _Matrix]:
+        """Return the strengths (their mean is 0) and their covariance."""
+        strengths = np.zeros(self.signs.shape[1])
+        for _ in range(_STEPS):
+            surplus, information = self._at(strengths)
+            step = np.linalg.pinv(information) @ surplus.sum(axis=0)
+            # A long step could leave the region where Newton's method is to be trusted.
+            strengths += step * min(1.0, _LONGEST_STEP / max(_CLOSE, float(np.abs(step).max())))
+            if float(np.abs(step).max()) < _CLOSE:
+                break
+        surplus, information = self._at(strengths)
+        inverse = np.linalg.pinv(information)
+        return strengths, inverse @ self._spread(surplus) @ inverse
+
+    def _at(self, strengths: _Vector) -> tuple[_Matrix, _Matrix]:
+        """Return by how much each duel was won beyond expectation, and the information."""
+        chances = 1 / (1 + np.exp(-(self.signs @ strengths + self.edge)))
+        surplus = self.signs * (self.wins - self.games * chances)[:, None]
+        weights = self.games * chances * (1 - chances)
+        return surplus, self.signs.T @ (self.signs * weights[:, None])
+
+    def _spread(self, surplus: _Matrix) -> _Matrix:
+        """Return the variance of the surplus, summed over the games on the same dice first."""
+        count = int(self.dice.max()) + 1
+        by_dice = np.zeros((count, surplus.shape[1]))
+        np.add.at(by_dice, self.dice, surplus)
+        return by_dice.T @ by_dice * (count / max(1, count - 1))

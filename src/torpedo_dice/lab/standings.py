@@ -1,0 +1,142 @@
+"""What a match has shown so far: wins and shares of each side, forfeits, and duels to rate."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+from torpedo_dice.lab.match import Match, MatchGame
+from torpedo_dice.lab.play import Forfeit
+from torpedo_dice.lab.rating import Duel
+from torpedo_dice.lab.tally import Z95
+
+# One bot among others of another; alone in solo.
+Side: TypeAlias = tuple[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The games of a side on the same dice: how many, how many decided, and the wins."""
+
+    games: int = 0
+    decided: int = 0
+    wins: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedShare:
+    """A share of decided games, with a 95 % interval over the dice and not over single games.
+
+    Games on the same dice are not independent. The return game mostly goes the other way than
+    luck went in the first, so that two games tell more than two games on different dice would;
+    or, where one bot wins both, less. To treat the games as independent would be wrong either
+    way. What is independent is one dice from the next: the dice are the observations, and their
+    spread around the common share (the ratio of all wins to all decided games) gives the error.
+
+    As Agresti and Coull advise, two dice won outright and two lost outright are added for the
+    interval, so that it has a width also after ten wins in ten games.
+    """
+
+    groups: tuple[Group, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games there were."""
+        return sum(group.games for group in self.groups)
+
+    @property
+    def decided(self) -> int:
+        """How many of them somebody won."""
+        return sum(group.decided for group in self.groups)
+
+    @property
+    def wins(self) -> Fraction:
+        """How many of them were won, shared wins in equal parts."""
+        return sum((group.wins for group in self.groups), Fraction(0))
+
+    @property
+    def value(self) -> float:
+        """The share itself."""
+        return float(self.wins) / self.decided if self.decided else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share."""
+        groups = [(float(each.wins), float(each.decided)) for each in self.groups if each.decided]
+        if not groups:
+            return (math.nan, math.nan)
+        size = self.decided / len(groups)
+        groups += 2 * [(0.0, size), (size, size)]
+        total = sum(decided for _, decided in groups)
+        centre = sum(wins for wins, _ in groups) / total
+        squares = sum((wins - centre * decided) ** 2 for wins, decided in groups)
+        half = Z95 * math.sqrt(squares * len(groups) / (len(groups) - 1)) / total
+        return (max(0.0, centre - half), min(1.0, centre + half))
+
+
+@dataclass
+class Standings:
+    """The games of a match, counted as they come in."""
+
+    match: Match
+    games: int = 0
+    forfeits: list[tuple[MatchGame, Forfeit]] = field(default_factory=list)
+    # Of the solo games that each bot won.
+    solo_scores: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    _groups: dict[Side, dict[int, Group]] = field(default_factory=lambda: defaultdict(dict))
+    # Solo: what each bot made of the dice; higher is better.
+    _solo: dict[int, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
+
+    def add(self, game: MatchGame) -> None:
+        """Count one game."""
+        self.games += 1
+        if game.forfeit is not None:
+            self.forfeits.append((game, game.forfeit))
+        groups = self._groups[(game.lineup.one, game.lineup.many)]
+        group = groups.get(game.dice, Group())
+        has_won = game.lineup.seat in game.winners
+        groups[game.dice] = Group(
+            group.games + 1,
+            # Alone every game is decided: it is won or lost.
+            group.decided + (bool(game.winners) or self.match.is_solo),
+            group.wins + (Fraction(1, len(game.winners)) if has_won else 0),
+        )
+        if self.match.is_solo:
+            self._add_solo(game)
+
+    def _add_solo(self, game: MatchGame) -> None:
+        score = -1 if game.solo_score is None else game.solo_score
+        self._solo[game.dice][game.lineup.one] = score
+        if game.solo_score is not None:
+            self.solo_scores[game.lineup.one].append(game.solo_score)
+
+    def share(self, side: Side) -> GroupedShare:
+        """Return what a side has won."""
+        return GroupedShare(tuple(self._groups[side].values()))
+
+    def duels(self) -> Iterator[Duel]:
+        """Yield, for each dice and pairing, what a rating is made of.
+
+        In solo two bots are compared by what they made of the same dice: a win beats a loss, then
+        the higher score counts. Equal results are shared, and where both lost nothing is decided.
+        """
+        if self.match.is_solo:
+            yield from self._solo_duels()
+            return
+        among = math.log(self.match.seats - 1)
+        for (one, many), groups in self._groups.items():
+            for dice, group in groups.items():
+                if group.decided and many is not None:
+                    yield Duel(dice, one, many, float(group.wins), group.decided, -among)
+
+    def _solo_duels(self) -> Iterator[Duel]:
+        for dice, results in self._solo.items():
+            for one, other in itertools.combinations(results, 2):
+                mine, theirs = results[one], results[other]
+                if max(mine, theirs) >= 0:
+                    yield Duel(dice, one, other, ((mine > theirs) + (mine >= theirs)) / 2, 1)

@@ -1,0 +1,167 @@
+"""Training: a network plays itself and learns from it, lesson by lesson, and can be interrupted.
+
+Two lessons are played at a time with the same weights; then the network learns from both. What
+comes out depends on the course alone, not on how often it was interrupted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.bots import make_bot
+from torpedo_dice.bots.brain.network import Network, new_network
+from torpedo_dice.bots.brain.weights import (
+    WeightsError,
+    as_array,
+    from_array,
+    write_arrays,
+    write_network,
+)
+from torpedo_dice.bots.captain import Captain
+from torpedo_dice.lab.course import Course
+from torpedo_dice.lab.learning import Adam, slopes_of
+from torpedo_dice.record import FairDice
+from torpedo_dice.rules import Game, Mode, Start
+from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
+
+_AT_ONCE = 2
+_POSITIONS_A_STEP = 512
+# The steps get smaller to the end, down to this part.
+_LEAST_RATE = 0.05
+_EXAM_EVERY = 80
+_EXAM_GAMES = 100
+
+
+@dataclass
+class Student:
+    """A network on its course, with all that is needed to go on after an interruption."""
+
+    course: Course
+    network: Network
+    adam: Adam
+    lessons: int = 0
+    # The strength after so many lessons: the share of games won against lieutenants.
+    curve: list[tuple[int, float]] = field(default_factory=list)
+
+    @classmethod
+    def new(cls, course: Course) -> Student:
+        """Return a student who knows nothing yet."""
+        network = new_network(course.units, course.seed)
+        return cls(course, network, Adam(network))
+
+    def facts(self) -> dict[str, Any]:
+        """Return what is written down beside the weights."""
+        return {**self.course.facts(), "learned": self.lessons, "curve": self.curve}
+
+    def learn(self) -> Iterator[float]:
+        """Go on with the course; yields the error after each step of lessons."""
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            while self.lessons < self.course.lessons:
+                frozen = Network(*(weights.copy() for weights in self.network))
+                numbers = range(self.lessons, self.lessons + _AT_ONCE)
+                played = list(pool.map(self.course.lesson, [frozen] * _AT_ONCE, numbers))
+                error = float(
+                    np.mean([self._study(n, *p) for n, p in zip(numbers, played, strict=True)])
+                )
+                self.lessons += _AT_ONCE
+                if self.lessons % _EXAM_EVERY == 0 or self.lessons >= self.course.lessons:
+                    self.curve.append((self.lessons, exam(self.network, self.course.mode)))
+                yield error
+
+    def _study(self, number: int, seen: Any, targets: Any, players: int) -> float:
+        """Learn from the positions of one lesson, in a shuffled order."""
+        rate = self.course.rate * max(_LEAST_RATE, 1 - number / self.course.lessons)
+        order = np.random.default_rng((self.course.seed, number)).permutation(len(seen))
+        errors = []
+        for start in range(0, len(order), _POSITIONS_A_STEP):
+            part = order[start : start + _POSITIONS_A_STEP]
+            slopes, error = slopes_of(self.network, seen[part], targets[part], players)
+            self.adam.step(self.network, slopes, rate)
+            errors.append(error)
+        return float(np.mean(errors))
+
+    def save(self, path: Path) -> None:
+        """Keep everything in a checkpoint; it appears whole or not at all."""
+        groups = {"network": self.network, "mean": self.adam.mean, "square": self.adam.square}
+        arrays: dict[str, NDArray[Any]] = {
+            f"{kind}_{name}": weights
+            for kind, group in groups.items()
+            for name, weights in zip(Network._fields, group, strict=True)
+        }
+        state = {"facts": self.facts(), "steps": self.adam.steps}
+        write_arrays(path, {**arrays, "state": as_array(state)})
+
+    @classmethod
+    def resume(cls, course: Course, path: Path) -> Student:
+        """Go on from a checkpoint of the same course; WeightsError if it is of another."""
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                state = from_array(file["state"])
+                groups = {
+                    kind: [file[f"{kind}_{name}"] for name in Network._fields]
+                    for kind in ("network", "mean", "square")
+                }
+        except (OSError, KeyError, ValueError) as error:
+            raise WeightsError(f"{path}: is not a checkpoint: {error}") from None
+        facts = state["facts"]
+        if {key: facts.get(key) for key in course.facts()} != course.facts():
+            raise WeightsError(f"{path}: is a checkpoint of another course")
+        network = Network(*groups["network"])
+        adam = Adam(network)
+        adam.mean, adam.square, adam.steps = groups["mean"], groups["square"], state["steps"]
+        curve = [(int(lesson), float(share)) for lesson, share in facts["curve"]]
+        return cls(course, network, adam, facts["learned"], curve)
+
+    def write(self, path: Path) -> None:
+        """Write the finished weights."""
+        write_network(path, self.network, self.facts())
+
+
+def exam(network: Network, mode: Mode) -> float:
+    """Return the share of games that a captain with this network wins against a lieutenant.
+
+    In solo it is the share of games won.
+    """
+    won = decided = 0.0
+    for number in range(_EXAM_GAMES):
+        seat = number % 2 if mode is not Mode.SOLO else 0
+        winners = _exam_game(network, mode, seat, number)
+        decided += bool(winners) or mode is Mode.SOLO
+        won += (seat in winners) / max(1, len(winners))
+    return won / max(1.0, decided)
+
+
+class _Examinee(Captain):
+    """A captain with a network that is still learning."""
+
+    def __init__(self, seed: int | str, network: Network) -> None:
+        super().__init__(seed)
+        self._network = network
+
+    def network(self, mode: Mode) -> Network:  # noqa: ARG002  # it has only this one
+        return self._network
+
+
+def _exam_game(network: Network, mode: Mode, seat: int, number: int) -> tuple[int, ...]:
+    players = 1 if mode is Mode.SOLO else 2
+    game = Game.new(load_sheet(DEFAULT_SHEETS[mode]), mode, players)
+    dice = FairDice.repeatable(f"exam {number // 2}", players)
+    bots = [
+        _Examinee(number, network) if s == seat else make_bot("lieutenant", number)
+        for s in range(players)
+    ]
+    if players > 1:
+        game.apply(Start(number // 2 % 2))
+    while not game.is_over:
+        for chance in game.chances():
+            game.apply(dice.answer(game, chance))
+        for mover in game.seats_to_move():
+            game.apply(bots[mover].choose(game.view(mover), mover))
+    return game.outcome.winners if game.outcome else ()

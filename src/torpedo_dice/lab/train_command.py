@@ -1,0 +1,61 @@
+"""`torpedo train`: the training with a progress bar, checkpoints and a curve."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from torpedo_dice.bots.brain.weights import weights_name
+from torpedo_dice.lab.course import Course
+from torpedo_dice.lab.train import Student
+from torpedo_dice.rules import Mode
+
+# A checkpoint costs little; so many lessons are lost at most.
+_CHECKPOINT_EVERY = 20
+
+
+def run_training(out: Path, modes: Sequence[Mode], lessons: int, seed: int) -> bool:
+    """Train for each mode in turn; False if it was interrupted."""
+    out.mkdir(parents=True, exist_ok=True)
+    try:
+        for mode in modes:
+            _train(out, Course(mode, lessons=lessons + lessons % 2, seed=seed))
+    except KeyboardInterrupt:
+        print("Interrupted. Start again with the same flags to go on.", file=sys.stderr)
+        return False
+    return True
+
+
+def _train(out: Path, course: Course) -> None:
+    checkpoint = out / f"{course.mode}.checkpoint.npz"
+    student = Student.resume(course, checkpoint) if checkpoint.exists() else Student.new(course)
+    with _progress() as progress:
+        task = progress.add_task(str(course.mode), total=course.lessons, error="")
+        progress.update(task, completed=student.lessons)
+        told = len(student.curve)
+        for error in student.learn():
+            progress.update(task, completed=student.lessons, error=f"error {error:.3f}")
+            if student.lessons % _CHECKPOINT_EVERY == 0:
+                student.save(checkpoint)
+            for lesson, share in student.curve[told:]:
+                print(f"{course.mode}: {lesson} lessons, {100 * share:.0f} % against lieutenants")
+            told = len(student.curve)
+    student.write(out / weights_name(course.mode))
+    checkpoint.unlink(missing_ok=True)
+    print(f"{out / weights_name(course.mode)} written.")
+
+
+def _progress() -> Progress:
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[error]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+    )

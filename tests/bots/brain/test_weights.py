@@ -1,0 +1,72 @@
+"""Networks as files: plain arrays with the facts of their making."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from torpedo_dice.bots.brain.features import FEATURES
+from torpedo_dice.bots.brain.network import new_network
+from torpedo_dice.bots.brain.weights import (
+    WeightsError,
+    load_network,
+    read_network,
+    weights_name,
+    write_network,
+)
+from torpedo_dice.rules import Mode
+
+SHIPPED = Path(str(resources.files("torpedo_dice.bots") / "weights"))
+
+
+def test_a_network_round_trips(tmp_path: Path) -> None:
+    """What is written is read again, weights and facts."""
+    network = new_network(8, 3)
+    write_network(tmp_path / "x.npz", network, {"seed": 3})
+    again, facts = read_network(tmp_path / "x.npz")
+    assert all(np.array_equal(one, two) for one, two in zip(network, again, strict=True))
+    assert facts == {"seed": 3}
+    assert [file.name for file in tmp_path.iterdir()] == ["x.npz"]
+
+
+def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
+    """Another file, a missing one, and a network for other features get one sentence."""
+    file = tmp_path / "x.npz"
+    with pytest.raises(WeightsError, match="is not a network"):
+        read_network(file)
+    file.write_bytes(b"hello")
+    with pytest.raises(WeightsError, match="is not a network"):
+        read_network(file)
+    network = new_network(8, 3)
+    write_network(file, network._replace(hidden=network.hidden[:-1]), {})
+    with pytest.raises(WeightsError, match="other features"):
+        read_network(file)
+
+
+def test_no_pickle_is_read(tmp_path: Path) -> None:
+    """A file that would run code when it is read is not."""
+    file = tmp_path / "x.npz"
+    trap = np.array([{"a": 1}], dtype=object)
+    np.savez(file, hidden=trap, hidden_bias=trap, output=trap, output_bias=trap, facts=trap)
+    with pytest.raises(WeightsError, match="is not a network"):
+        read_network(file)
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_shipped_networks_say_how_they_were_made(mode: Mode) -> None:
+    """The settings, the sheets' fingerprints and the curve stand beside the weights."""
+    network, facts = read_network(SHIPPED / weights_name(mode))
+    assert facts["mode"] == mode
+    assert facts["learned"] == facts["lessons"]
+    assert all(len(fingerprint) == 64 for fingerprint in facts["sheets"].values())
+    assert facts["curve"][-1][0] == facts["lessons"]
+    assert network.hidden.shape == (FEATURES, facts["units"])
+    assert load_network(mode).hidden.dtype == np.float32
+
+
+def test_the_shipped_networks_are_small() -> None:
+    """Together they take less than two megabytes."""
+    assert sum(file.stat().st_size for file in SHIPPED.iterdir()) < 2_000_000

@@ -1,0 +1,32 @@
+"""Both engines play the same games; `python -m tests.fast.prove` does it with very many."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fast.lockstep import Result, run
+from torpedo_dice.fast.codes import MODIFICATIONS
+from torpedo_dice.rules import Mode, Modify, Reason
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_both_engines_agree_after_every_step(seed: int) -> None:
+    """Rows, legal moves and outcomes are the same, on our sheets and on sheets made by chance."""
+    result = run(seed, games=100)
+    assert result.steps > 1000
+    assert not result.differences, result.differences[0]
+
+
+def test_the_games_reach_everything() -> None:
+    """Every mode, number of players, end and modification is among the games compared."""
+    total = Result()
+    for seed in range(100, 112):
+        total += run(seed, games=25)
+    assert not total.differences, total.differences[0]
+    uses = {
+        str(Modify(0, system, step=step, other=other)).split(" ", 1)[1]
+        for system, step, other in MODIFICATIONS
+        if system is not None
+    }
+    players = {f"{count} players" for count in (1, 2, 3, 4)}
+    assert {*Mode, *Reason, *players, *uses} <= set(total.seen)

@@ -1,0 +1,158 @@
+"""Whole games between bots: repeatable, and lost by a bot that fails, with a clear message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bots.packages import install
+from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.lab.play import Forfeit, ForfeitError, play_game, play_or_forfeit
+from torpedo_dice.record import UNFINISHED, FairDice, verify
+from torpedo_dice.rules import Mode, Sheet, SoloEnd
+
+# A lieutenant but for one thing, from the third round on.
+MODULE = """
+import sys
+from torpedo_dice.bots import Lieutenant
+from torpedo_dice.rules import Activate, Fire, Roll, Stage, System, Take
+
+class Silent(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+def fault(what):
+    class Faulty(Lieutenant):
+        def choose(self, view, seat):
+            return super().choose(view, seat) if view.round < 3 else what(view, seat)
+    return Faulty
+
+def error(view, seat):
+    raise KeyError("a page\\n of words " * 100)
+
+def silent(view, seat):
+    raise Silent
+
+def leave(view, seat):
+    sys.exit(0)
+
+def for_another(view, seat):
+    if view.stage is Stage.TAKE:
+        return Take(seat, view.options(seat).picks[0])
+    return Fire(1 - seat, view.shots(1 - seat)[0])
+
+Raising = fault(error)
+Silently = fault(silent)
+Leaving = fault(leave)
+Empty = fault(lambda view, seat: None)
+Texting = fault(lambda view, seat: "0 take 1")
+Greedy = fault(lambda view, seat: Take(seat, 99))
+Rolling = fault(lambda view, seat: Roll((6, 6, 6)))
+Meddling = fault(for_another)
+
+def unmade(seed):
+    raise ValueError("I do not like the number " + seed)
+
+def chooseless(seed):
+    return object()
+"""
+
+FAULTS = {
+    "raising": "Raising",
+    "silent": "Silently",
+    "leaving": "Leaving",
+    "empty": "Empty",
+    "texting": "Texting",
+    "greedy": "Greedy",
+    "rolling": "Rolling",
+    "meddling": "Meddling",
+    "unmade": "unmade",
+    "chooseless": "chooseless",
+}
+
+
+@pytest.fixture(autouse=True)
+def faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Install a package of bots that fail."""
+    bots = {bot: f"faulty_bots:{factory}" for bot, factory in FAULTS.items()}
+    install(tmp_path, "faulty-bots", MODULE, bots)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("raising", "raised KeyError: 'a page"),
+        ("silent", "raised Silent (round 3, "),
+        ("leaving", "raised SystemExit: 0 (round 3, "),
+        ("empty", 'not legal: "None": that is not a move (round 3, '),
+        ("texting", 'not legal: "0 take 1": that is not a move'),
+        ("greedy", "die 99 is not one of 0 to 2 (round 3, take)"),
+        ("rolling", "the dice are still being taken (round 3, take)"),
+        ("meddling", "which is not its own (round 3, act)"),
+        ("unmade", "cannot be made: ValueError: I do not like the number whim"),
+        ("chooseless", "of package faulty-bots makes a thing of type object"),
+    ],
+)
+def test_a_bot_that_fails_forfeits(bot: str, words: str, seat: int, mission: Sheet) -> None:
+    """Whatever it does, the game stops there and says whose fault it is, on one short line."""
+    bots = ["lieutenant", "lieutenant"]
+    bots[seat] = bot
+    dice = FairDice.repeatable("a fault", 2)
+    table, forfeit = play_or_forfeit(mission, Mode.MISSION, bots, dice, ["whim 0", "whim 1"])
+    assert forfeit is not None
+    assert (forfeit.seat, forfeit.bot) == (seat, bot)
+    assert words in forfeit.message
+    assert len(forfeit.message) <= 300
+    assert "\n" not in forfeit.message
+    assert table.record()["result"]["reason"] == UNFINISHED
+    assert verify(table.record()) is None
+
+
+def test_an_interrupt_is_nobodys_fault(training: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while a bot thinks ends the run; it does not cost the bot its game."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("torpedo_dice.bots.ensign.Ensign.choose", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        play_game(training, Mode.TRAINING, ["ensign", "ensign"], "an interrupt")
+
+
+def test_play_game_raises_what_was_forfeited(training: Sheet) -> None:
+    """Who wants a whole game is told why there is none."""
+    with pytest.raises(
+        ForfeitError, match=r"greedy at seat 1 forfeits the game: .*die 99"
+    ) as caught:
+        play_game(training, Mode.TRAINING, ["ensign", "greedy"], "a whole game")
+    assert isinstance(caught.value.forfeit, Forfeit)
+
+
+def test_play_game_knows_only_known_bots(training: Sheet) -> None:
+    """A name that nobody has is bad input, not a forfeit."""
+    with pytest.raises(UnknownBotError, match="captian"):
+        play_game(training, Mode.TRAINING, ["ensign", "captian"], "no such bot")
+
+
+@pytest.mark.parametrize("first", [None, 0, 1])
+def test_a_finished_game_has_no_forfeit(first: int | None, mission: Sheet) -> None:
+    """The record is the same whichever way it is played, and true."""
+    bots = ["lieutenant", "ensign"]
+    dice = FairDice.repeatable("same", 2)
+    whims = ["same/seat 0", "same/seat 1"]
+    table, forfeit = play_or_forfeit(mission, Mode.MISSION, bots, dice, whims, first=first)
+    assert forfeit is None
+    record = play_game(mission, Mode.MISSION, bots, "same", first=first).record()
+    assert record == table.record()
+    assert verify(record) is None
+    assert first is None or record["first"] == first
+
+
+def test_solo_ends_as_it_is_told(mission: Sheet) -> None:
+    """The option of the solo game reaches the game."""
+    for end in SoloEnd:
+        table = play_game(mission, Mode.SOLO, ["lieutenant"], "alone", solo_end=end)
+        assert table.record()["options"]["solo_end"] == end
