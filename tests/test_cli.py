@@ -363,3 +363,12 @@ def test_sheet_check(tmp_path: Path, mission_toml: str) -> None:
     assert "good sheet" in good.stdout
     file.write_text(mission_toml.replace("1 3 3 . .", "1 3 8 . .", 1), encoding="utf-8")
     assert_refused(torpedo("sheet", "check", file), "row 2, column 9", "'8' is not a field")
+
+
+def test_train_refuses_a_checkpoint_that_is_none(tmp_path: Path) -> None:
+    """A file of something else in the checkpoint's place is left alone."""
+    file = tmp_path / "solo.checkpoint.npz"
+    file.write_bytes(b"hello")
+    result = torpedo("train", tmp_path, "--mode", "solo", "--lessons", 2)
+    assert_refused(result, str(file), "is not a checkpoint")
+    assert file.read_bytes() == b"hello"

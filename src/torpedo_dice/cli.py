@@ -8,8 +8,9 @@ Every command imports what it needs by itself, so that `--help` and `verify` sta
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Annotated, NoReturn
+from typing import IO, TYPE_CHECKING, Annotated, NoReturn, TypeVar
 
 import typer
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from torpedo_dice.lab.match import Match
     from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.lab.simulate import Simulation
+
+_T = TypeVar("_T")
 
 FINDINGS = 1
 BAD_INPUT = 2
@@ -157,7 +160,6 @@ def simulate(
 def _run(simulation: Simulation, out: IO[str] | None) -> int:
     """Play the games with a progress bar; an interrupt prints what is known so far."""
     from rich.console import Console
-    from rich.progress import track
 
     from torpedo_dice.lab.report import report
     from torpedo_dice.lab.tally import Tally
@@ -166,13 +168,7 @@ def _run(simulation: Simulation, out: IO[str] | None) -> int:
     tally = Tally()
     code = 0
     try:
-        for record in track(
-            simulation.records(),
-            total=simulation.games,
-            description="Playing",
-            console=Console(stderr=True),
-            disable=not sys.stderr.isatty(),
-        ):
+        for record in _tracked(simulation.records(), simulation.games):
             tally.add(record)
             if out is not None:
                 out.write(record_line(record))
@@ -182,6 +178,15 @@ def _run(simulation: Simulation, out: IO[str] | None) -> int:
     if tally.games:
         Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
     return code
+
+
+def _tracked(games: Iterable[_T], total: int) -> Iterable[_T]:
+    """Show a progress bar, on a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(games, "Playing", total, console=console, disable=not console.is_terminal)
 
 
 # --------------------------------------------------------------------- match
@@ -228,7 +233,6 @@ def match(
 def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
     """Play a match with a progress bar; an interrupt prints what is known so far."""
     from rich.console import Console
-    from rich.progress import track
 
     from torpedo_dice.lab.match import play_match
     from torpedo_dice.lab.match_report import match_report
@@ -239,13 +243,7 @@ def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
     played = play_match(contest, jobs=jobs, has_records=files.has_records)
     try:
         with files:
-            for game in track(
-                played,
-                total=contest.total,
-                description="Playing",
-                console=Console(stderr=True),
-                disable=not sys.stderr.isatty(),
-            ):
+            for game in _tracked(played, contest.total):
                 standings.add(game)
                 files.write(game)
     except KeyboardInterrupt:
@@ -277,14 +275,16 @@ def train(
 
     It can be interrupted: started again with the same flags, it goes on from its checkpoint.
     """
+    from torpedo_dice.bots.brain.weights import WeightsError
     from torpedo_dice.lab.train_command import run_training
 
     try:
-        return (
-            0 if run_training(out, [mode] if mode else list(Mode), lessons, seed) else INTERRUPTED
-        )
+        finished = run_training(out, [mode] if mode else list(Mode), lessons, seed)
+    except WeightsError as error:
+        raise InputError(str(error)) from None
     except OSError as error:
         raise InputError(f"{out}: cannot be written: {error.strerror}") from None
+    return 0 if finished else INTERRUPTED
 
 
 # --------------------------------------------------------------------- records
