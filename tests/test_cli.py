@@ -236,6 +236,12 @@ class Leaver(Lieutenant):
             os._exit(1)
         return super().choose(view, seat)
 
+class Unlucky(Lieutenant):
+    def choose(self, view, seat):
+        if view.dice == (6, 6, 6):
+            raise ValueError("too many sixes")
+        return super().choose(view, seat)
+
 class Failer(Lieutenant):
     def choose(self, view, seat):
         if view.round == 2:
@@ -247,7 +253,12 @@ class Failer(Lieutenant):
 @pytest.fixture
 def foreign(tmp_path: Path) -> Path:
     """A folder with a package whose bots end their process, raise, or do not load."""
-    bots = {"leaver": "bad_bots:Leaver", "failer": "bad_bots:Failer", "broken": "bad_bots:Nobody"}
+    bots = {
+        "leaver": "bad_bots:Leaver",
+        "unlucky": "bad_bots:Unlucky",
+        "failer": "bad_bots:Failer",
+        "broken": "bad_bots:Nobody",
+    }
     install(tmp_path, "bad-bots", FOREIGN, bots)
     return tmp_path
 
@@ -262,6 +273,19 @@ def test_a_bot_that_fails_costs_its_games_alone(foreign: Path) -> None:
     assert_refused(
         torpedo("simulate", "--seats", "failer,ensign", path=foreign), "failer at seat 0", "no idea"
     )
+
+
+def test_a_simulation_that_a_bot_stops_prints_what_is_known(foreign: Path, tmp_path: Path) -> None:
+    """The games before it are counted and kept, and one sentence says why there are no more."""
+    file = tmp_path / "games.ndjson"
+    words = ("simulate", "--seats", "unlucky,ensign", "--games", 400, "--records", file)
+    result = torpedo(*words, path=foreign)
+    assert result.returncode == 2
+    assert "too many sixes" in result.stderr
+    assert result.stderr.count("\n") == 1
+    games = len(file.read_text(encoding="utf-8").splitlines())
+    assert 0 < games < 400
+    assert f"│ unlucky                        │ {games:>5} │" in result.stdout
 
 
 def test_a_bot_that_ends_its_process_is_told(foreign: Path) -> None:

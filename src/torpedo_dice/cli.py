@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 
 FINDINGS = 1
+NOT_WRITTEN = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -71,6 +72,10 @@ def main() -> NoReturn:
         _fail(str(error))
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(INTERRUPTED)
+    except OSError as error:
+        # What was printed did not arrive: a full disk, say.
+        print(f"torpedo: cannot write: {error.strerror}", file=sys.stderr)
+        sys.exit(NOT_WRITTEN)
     sys.exit(code or 0)
 
 
@@ -92,7 +97,8 @@ def _torpedo(
     context: typer.Context,
     *,
     _version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show it.")
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="The version."),
     ] = False,
 ) -> None:
     _help_alone(context)
@@ -158,7 +164,7 @@ def simulate(
 
 
 def _run(simulation: Simulation, out: IO[str] | None) -> int:
-    """Play the games with a progress bar; an interrupt prints what is known so far."""
+    """Play the games with a progress bar; whatever stops them, what is known so far is printed."""
     from rich.console import Console
 
     from torpedo_dice.lab.report import report
@@ -175,8 +181,9 @@ def _run(simulation: Simulation, out: IO[str] | None) -> int:
     except KeyboardInterrupt:
         print(f"Interrupted after {tally.games} of {simulation.games} games.", file=sys.stderr)
         code = INTERRUPTED
-    if tally.games:
-        Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
+    finally:
+        if tally.games:
+            Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
     return code
 
 
@@ -267,7 +274,8 @@ def train(
         Mode | None, typer.Option(help="Train for this mode alone (default: all three in turn).")
     ] = None,
     lessons: Annotated[
-        int, typer.Option(min=2, help="How long: a lesson is 256 games of self-play.")
+        int,
+        typer.Option(min=2, help="How long, made up to an even number: a lesson is 256 games."),
     ] = 800,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
 ) -> int:
@@ -397,7 +405,8 @@ def text(
         str | None,
         typer.Option(
             metavar="WHO,WHO,…",
-            help="Who sits at each seat: human, ensign, lieutenant, captain or admiral.",
+            help="Who sits at each seat: human, ensign, lieutenant, captain, admiral or another "
+            "bot that is installed.",
         ),
     ] = None,
     names: Annotated[

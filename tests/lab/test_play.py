@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.packages import install
 from torpedo_dice.bots import UnknownBotError
-from torpedo_dice.lab.play import Forfeit, ForfeitError, play_game, play_or_forfeit
+from torpedo_dice.lab.play import Forfeit, ForfeitError, play_game, play_or_forfeit, whims_of
 from torpedo_dice.record import UNFINISHED, FairDice, verify
 from torpedo_dice.rules import Mode, Sheet, SoloEnd
 
@@ -142,13 +142,20 @@ def test_a_finished_game_has_no_forfeit(first: int | None, mission: Sheet) -> No
     """The record is the same whichever way it is played, and true."""
     bots = ["lieutenant", "ensign"]
     dice = FairDice.repeatable("same", 2)
-    whims = ["same/seat 0", "same/seat 1"]
+    whims = [whims_of("same", seat) for seat in range(2)]
     table, forfeit = play_or_forfeit(mission, Mode.MISSION, bots, dice, whims, first=first)
     assert forfeit is None
     record = play_game(mission, Mode.MISSION, bots, "same", first=first).record()
     assert record == table.record()
     assert verify(record) is None
     assert first is None or record["first"] == first
+
+
+def test_a_bots_seed_does_not_name_the_dice() -> None:
+    """Who knew the dice's name could roll them ahead."""
+    seeds = {whims_of("the dice", seat) for seat in range(4)}
+    assert len(seeds) == 4
+    assert not any("dice" in seed for seed in seeds)
 
 
 def test_solo_ends_as_it_is_told(mission: Sheet) -> None:

@@ -88,7 +88,13 @@ def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
     Student.new(short_course()).save(file)
     with pytest.raises(WeightsError, match="of another course"):
         Student.resume(short_course(lessons=6), file)
-    file.write_bytes(b"hello")
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"PK\x03\x04hello"])
+def test_what_is_no_checkpoint_is_refused(data: bytes, tmp_path: Path) -> None:
+    """An empty file or half an archive gets one sentence too."""
+    file = tmp_path / "x.npz"
+    file.write_bytes(data)
     with pytest.raises(WeightsError, match="is not a checkpoint"):
         Student.resume(short_course(), file)
 

@@ -61,6 +61,23 @@ def test_a_broken_line_of_ndjson_is_an_error_of_its_own(training_record: RecordD
     assert records[1] == records[3] == training_record
 
 
+def test_a_broken_first_line_of_ndjson_is_an_error_of_its_own(training_record: RecordData) -> None:
+    """A file whose first line was cut off is still NDJSON, and the other lines are read."""
+    line = record_line(training_record)
+    records = dict(parse_records(["\n", line[:50] + "\n", "\n", line, line[:9]]))
+    assert list(records) == [2, 4, 5]
+    assert isinstance(records[2], RecordError)
+    assert isinstance(records[5], RecordError)
+    assert records[4] == training_record
+
+
+def test_a_broken_record_over_several_lines_is_one_error(training_record: RecordData) -> None:
+    """It is not taken for NDJSON because one of its lines happens to be an object."""
+    lines = ['{"format": "torpedo-dice",\n', '"players": [\n', '{"name": "Ada"}\n', "]\n"]
+    with pytest.raises(RecordError, match=r"not JSON: .* at line "):
+        list(parse_records(lines))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -26,6 +26,8 @@ def test_one_to_four_players(mode: str, players: int) -> None:
         ("mission", 0, "mission is for 2 to 4 players, not 0"),
         ("mission", 1, "mission is for 2 to 4 players, not 1"),
         ("mission", 5, "mission is for 2 to 4 players, not 5"),
+        ("mission", "2", "the number of players is a whole number, not '2'"),
+        ("mission", 2.0, "the number of players is a whole number, not 2.0"),
         ("training", 1, "training is for 2 to 4 players, not 1"),
         ("training", 5, "training is for 2 to 4 players, not 5"),
         ("solo", 0, "solo is for one player, not 0"),

@@ -130,6 +130,13 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     assert caught.value.where == str(file)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a system without such devices")
+def test_a_device_without_end_is_too_large() -> None:
+    """No more is read than a sheet may have, whatever size the system tells."""
+    with pytest.raises(SheetError, match="is larger than 64 KiB"):
+        find_sheet("/dev/zero")
+
+
 @pytest.mark.parametrize("text", ["name = ", "[limits]\nartillery = 0\n", "reserves = 12"])
 def test_a_fault_in_a_file_is_told(tmp_path: Path, text: str) -> None:
     """A file's fault is a fault of the sheet."""

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.bots.packages import install
 from tests.text.players import Screen, Simpleton, Typist, answering, typing
 from torpedo_dice.record import FairDice, RecordData, parse_record, verify
 from torpedo_dice.rules import Sheet
@@ -340,3 +341,37 @@ def test_a_console_of_ones_own_can_be_handed_in() -> None:
     console = Console(Typist(screen, lambda _: None), screen, screen)
     assert play_text(console=console) == 0
     assert screen.getvalue().startswith("\nTorpedo Dice, Solo: Player against the automaton.")
+
+
+@pytest.mark.parametrize(
+    ("does", "told"),
+    [
+        ("raise ValueError('boom')", "raised ValueError: boom (round 1, take)"),
+        ("return None", 'made a move that is not legal: "None": that is not a move'),
+        ("raise SystemExit(0)", "raised SystemExit: 0 (round 1, take)"),
+    ],
+)
+def test_a_bot_that_fails_stops_the_game_with_a_sentence(
+    does: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot of another package may do anything: it is told, and the game stays in its save."""
+    module = (
+        f"class Bot:\n  def __init__(self, seed): pass\n  def choose(self, view, seat): {does}\n"
+    )
+    install(tmp_path, "stopping-bots", module, {"stopper": "stopping_bots:Bot"})
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "stopping_bots", raising=False)
+    save = tmp_path / "game"
+    code, screen = played(mode="mission", seats=["stopper", "human"], first=0, save=save, dice=None)
+    assert code == 1
+    assert f"torpedo: the game cannot go on: the bot of stopper {told}" in screen
+    assert f"To go on with it: torpedo text --save {save}" in screen
+
+
+def test_the_record_is_not_the_save(tmp_path: Path) -> None:
+    """One file for both is refused before anything is written."""
+    file = tmp_path / "game"
+    code, screen = played(mode="solo", save=file, record=tmp_path / "." / "game")
+    assert code == 2
+    assert "is named both for the saved game and for the record" in screen
+    assert not file.exists()

@@ -1,5 +1,6 @@
 """Players that choose moves, by name and rank."""
 
+from torpedo_dice.bots.asking import BotFailedError, legal_choice, made_bot
 from torpedo_dice.bots.bot import Bot, BotWithOpinions, NoOpinionsError, has_opinions, opinions_of
 from torpedo_dice.bots.ensign import Ensign
 from torpedo_dice.bots.lieutenant import Lieutenant
@@ -16,6 +17,7 @@ from torpedo_dice.bots.registry import (
 __all__ = [
     "BOTS",
     "Bot",
+    "BotFailedError",
     "BotWithOpinions",
     "BrokenBotError",
     "Ensign",
@@ -26,6 +28,8 @@ __all__ = [
     "bot_names",
     "check_bot",
     "has_opinions",
+    "legal_choice",
+    "made_bot",
     "make_bot",
     "opinions_of",
     "telling_shots",

@@ -12,20 +12,14 @@ from typing import Any
 
 from torpedo_dice.bots.brain.evaluate import Desk, new_desk
 from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.bots.brain.search import assume_others, think, worth_after, worth_of_pick
+from torpedo_dice.bots.brain.search import DRAFT, assume_others, think, worth_after, worth_of_pick
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.opinion import Opinion, telling_shots
-from torpedo_dice.fast.codes import (
-    FACES,
-    MODIFICATIONS,
-    MODIFY_NONE,
-    MODIFY_PROPELLER,
-    MOVE_ACTIVATE,
-    MOVE_FIRE,
-)
+from torpedo_dice.fast.codes import FACES, MODIFY_NONE, MODIFY_PROPELLER, MOVE_MODIFY
 from torpedo_dice.fast.convert import from_game
-from torpedo_dice.fast.tables import FastSheet, fast_sheet, formation_number
-from torpedo_dice.rules import Activate, Fire, Game, Mode, Modify, Move, Seat, Stage, System, Take
+from torpedo_dice.fast.convert_moves import from_move, to_move
+from torpedo_dice.fast.tables import FastSheet, fast_sheet
+from torpedo_dice.rules import Activate, Game, Mode, Move, Seat, Stage, Take
 
 # Worths that differ by less are equal: the network knows no better.
 _EQUAL = 1e-6
@@ -122,10 +116,8 @@ class _Thought:
         modify = int(self.desk.modify[number])
         argument = int(self.desk.argument[number])
         if modify != MODIFY_NONE:
-            return _modification(self.seat, modify)
-        if self.desk.kind[number] == MOVE_FIRE:
-            return Fire(self.seat, self.sheet.fields[argument])
-        return Activate(self.seat, System(argument))
+            return to_move(self.view.sheet, self.seat, MOVE_MODIFY, modify)
+        return to_move(self.view.sheet, self.seat, int(self.desk.kind[number]), argument)
 
     # ------------------------------------------------------------------ opinions
 
@@ -133,19 +125,19 @@ class _Thought:
         if self.view.stage is Stage.TAKE:
             for pick in self.view.options(self.seat).picks:
                 self._worth_of_pick(pick)
-                yield Opinion(Take(self.seat, pick), self._chances_of_best(self.desk.rows[2]))
+                yield Opinion(Take(self.seat, pick), self._chances_of_best(self.desk.rows[DRAFT]))
             return
         yield from self._opinions_on_modifications()
         assume_others(self.sheet.tables, self.row, self.seat, self.desk)
         for _, fire in telling_shots(self.view, self.seat):
-            yield Opinion(fire, self._chances_after(MODIFY_NONE, MOVE_FIRE, self._shot(fire)))
+            yield Opinion(fire, self._chances_after(MODIFY_NONE, *from_move(self.view, fire)))
         for system in self.view.options(self.seat).activations:
-            chances = self._chances_after(MODIFY_NONE, MOVE_ACTIVATE, int(system))
-            yield Opinion(Activate(self.seat, system), chances)
+            move = Activate(self.seat, system)
+            yield Opinion(move, self._chances_after(MODIFY_NONE, *from_move(self.view, move)))
 
     def _opinions_on_modifications(self) -> Iterator[Opinion]:
         for modify in self.view.options(self.seat).modifications:
-            number = MODIFICATIONS.index((modify.system, modify.step, modify.other))
+            _, number = from_move(self.view, modify)
             after = self.row.copy()
             after["modify"][self.seat] = number
             if number != MODIFY_PROPELLER:
@@ -168,15 +160,3 @@ class _Thought:
         worth_after(self.sheet.tables, self.network, self.seat, self.desk, modify, kind, argument)
         players = len(self.view.players)
         return tuple(float(chance) for chance in self.desk.chances[:players])
-
-    def _shot(self, fire: Fire) -> int:
-        formation = self.view.shots(self.seat).formation
-        number = formation_number(formation.face, formation.system)
-        return self.sheet.shot_numbers[number, self.view.sheet.mask_of(fire.fields)]
-
-
-def _modification(seat: Seat, number: int) -> Modify:
-    system, step, other = MODIFICATIONS[number]
-    if system is None:
-        raise ValueError("no modification has no move")
-    return Modify(seat, system, step, other)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from torpedo_dice.rules import Mode, Reason, SoloEnd, Stage, System
+from torpedo_dice.rules.setup import MAX_PLAYERS
 
 # The place of a word in its tuple is its number.
 MODES = (Mode.TRAINING, Mode.MISSION, Mode.SOLO)
@@ -35,7 +36,7 @@ ACTION_NONE, ACTION_FIRE, ACTION_ACTIVATE, ACTION_COVERED = range(4)
 #   activate the system
 MOVE_START, MOVE_ROLL, MOVE_TAKE, MOVE_MODIFY, MOVE_REROLL, MOVE_FIRE, MOVE_ACTIVATE = range(7)
 
-SEATS = 4
+SEATS = MAX_PLAYERS
 # Arrays that are indexed by the number of a system.
 SYSTEM_SLOTS = len(System) + 1
 FACES = 6

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from torpedo_dice.fast.bits import lowest_bit
 from torpedo_dice.fast.codes import (
     BITS_A_DIE,
+    FACES,
     MODIFY_FINS,
     MODIFY_FINS_LEFT,
     MODIFY_FORMATION,
@@ -14,12 +15,13 @@ from torpedo_dice.fast.codes import (
     MODIFY_PROPELLER,
     MODIFY_TOWER_DOWN,
     MODIFY_TOWER_UP,
+    PERISCOPE,
     SEATS,
+    TOWER,
 )
 from torpedo_dice.fast.compiled import kernel
 from torpedo_dice.fast.state import NO_PICK, Row
-
-_OPPOSITE_FACES = 7
+from torpedo_dice.rules.game import OPPOSITE_FACES
 
 
 @kernel
@@ -71,7 +73,7 @@ def face_with(row: Row, seat: int, modify: int) -> int:
     """Return the face that a seat's die would show after a modification (0: none)."""
     die = die_of(row, seat)
     if modify == MODIFY_PERISCOPE:
-        return _OPPOSITE_FACES - die
+        return OPPOSITE_FACES - die
     if modify == MODIFY_TOWER_UP:
         return die + 1
     if modify == MODIFY_TOWER_DOWN:
@@ -101,3 +103,20 @@ def formation_with(row: Row, seat: int, modify: int) -> int:
 def formation_of(row: Row, seat: int) -> int:
     """Return the formation that a seat's die, as modified, fires."""
     return formation_with(row, seat, row.modify[seat])
+
+
+@kernel
+def faces_by_turning(die: int, usable: int) -> int:
+    """Return the faces that a die can be turned to with usable systems, as a mask; also its own.
+
+    Fins and propeller are left out: they depend on other dice.
+    """
+    faces = 1 << die
+    if usable >> PERISCOPE & 1:
+        faces |= 1 << (OPPOSITE_FACES - die)
+    if usable >> TOWER & 1:
+        if die < FACES:
+            faces |= 1 << (die + 1)
+        if die > 1:
+            faces |= 1 << (die - 1)
+    return faces

@@ -115,11 +115,9 @@ def apply_move(tables: SheetTables, row: Row, seat: int, kind: int, argument: in
         apply_modify(row, seat, argument)
     elif kind == MOVE_FIRE:
         count = tables.info.torpedoes[formation_of(row, seat)]
-        choose_fire(row, seat, tables.shots[argument], count)
-        finish_if_all_acted(tables, row)
+        apply_fire(tables, row, seat, tables.shots[argument], count)
     elif kind == MOVE_ACTIVATE:
-        choose_activate(row, seat, argument)
-        finish_if_all_acted(tables, row)
+        apply_activate(tables, row, seat, argument)
     elif kind == MOVE_START:
         apply_start(row, argument)
     elif kind == MOVE_ROLL:

@@ -25,8 +25,8 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 Array = NDArray[np.float32]
 
-# Of three sheets in a row two are ours and one is a random one, so that any sheet can be played.
-_RANDOM_SHEETS = 24
+# Every second lesson is on a random submarine, so that any sheet can be played.
+_RANDOM_SHEETS = 60
 # Most games are for two; the network is the same for all numbers of players.
 _PLAYERS = (2, 2, 2, 3, 2, 2, 4)
 
@@ -53,7 +53,7 @@ class Course:
         ours = load_sheet(DEFAULT_SHEETS[self.mode])
         is_mission = self.mode is not Mode.TRAINING
         others = [random_sheet(f"course {n}", mission=is_mission) for n in range(_RANDOM_SHEETS)]
-        return [sheet for other in others for sheet in (ours, ours, other)]
+        return [sheet for other in others for sheet in (ours, other)]
 
     def facts(self) -> dict[str, Any]:
         """Return the settings as plain data, with a fingerprint of every sheet."""

@@ -10,7 +10,6 @@ The same dice serve all pairings, so a pairing's games do not depend on who else
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 import json
 import signal
@@ -23,7 +22,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from torpedo_dice.bots import check_bot
-from torpedo_dice.lab.play import Forfeit, play_or_forfeit
+from torpedo_dice.lab.play import Forfeit, play_or_forfeit, whims_of
 from torpedo_dice.record import FairDice, RecordedGame, record_line
 from torpedo_dice.rules import Game, GameSetupError, Mode, Seat, Sheet, SoloEnd, parse_sheet
 from torpedo_dice.rules.setup import MIN_PLAYERS
@@ -224,15 +223,10 @@ def _play_lineup(table: _Table, lineup: Lineup, dice: int) -> MatchGame:
         table.mode,
         lineup.seats,
         FairDice.repeatable(name, lineup.players),
-        [_whims(name, seat) for seat in range(lineup.players)],
+        [whims_of(name, seat) for seat in range(lineup.players)],
         solo_end=table.solo_end,
     )
     return _result(game, forfeit, lineup, dice, has_record=table.has_records)
-
-
-def _whims(name: str, seat: Seat) -> str:
-    """Return the seed of a bot's whims. It is not the dice's name: a bot could roll them ahead."""
-    return hashlib.sha256(f"whims/{name}/seat {seat}".encode()).hexdigest()
 
 
 def _result(

@@ -7,14 +7,13 @@ among those of finished games.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from torpedo_dice.bots import Bot, check_bot, make_bot
+from torpedo_dice.bots import Bot, BotFailedError, check_bot, legal_choice, made_bot
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
-from torpedo_dice.rules import Mode, MoveError, Seat, Sheet, SoloEnd
-
-_LONGEST_MESSAGE = 300
+from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +50,16 @@ def play_game(
     ForfeitError if a bot fails.
     """
     dice = FairDice.repeatable(name, len(bots))
-    whims = [f"{name}/seat {seat}" for seat in range(len(bots))]
+    whims = [whims_of(name, seat) for seat in range(len(bots))]
     table, forfeit = play_or_forfeit(sheet, mode, bots, dice, whims, solo_end=solo_end, first=first)
     if forfeit is not None:
         raise ForfeitError(forfeit)
     return table
+
+
+def whims_of(name: str, seat: Seat) -> str:
+    """Return the seed of a bot's whims. It is not the dice's name: a bot could roll them ahead."""
+    return hashlib.sha256(f"whims/{name}/seat {seat}".encode()).hexdigest()
 
 
 def play_or_forfeit(
@@ -77,48 +81,14 @@ def play_or_forfeit(
     players = [PlayerInfo(bot.capitalize(), "bot", bot) for bot in bots]
     table = RecordedGame(sheet, mode, players, dice, solo_end=solo_end, first=first)
     table.begin()
-    minds: list[Bot] = []
-    for seat, bot in enumerate(bots):
-        try:
-            minds.append(make_bot(bot, whims[seat]))
-        except (Exception, SystemExit) as error:  # noqa: BLE001  # it is anybody's code
-            return table, Forfeit(seat, bot, _one_line(f"cannot be made: {_told(error)}"))
-    failure = _play_out(table, minds)
-    if failure is None:
-        return table, None
-    seat, message = failure
-    where = f"round {table.game.round}, {table.game.stage}"
-    return table, Forfeit(seat, bots[seat], _one_line(f"{message} ({where})"))
-
-
-def _play_out(table: RecordedGame, minds: Sequence[Bot]) -> tuple[Seat, str] | None:
-    """Play to the end; or return the seat whose bot failed, and how."""
-    game = table.game
-    while not game.is_over:
-        for seat in game.seats_to_move():
-            try:
-                move = minds[seat].choose(game.view(seat), seat)
-                if (owner := getattr(move, "seat", seat)) != seat:
-                    return seat, f"moved for seat {owner!r}, which is not its own"
-            except (Exception, SystemExit) as error:  # noqa: BLE001  # it is anybody's code
-                return seat, f"raised {_told(error)}"
-            try:
-                table.apply(move)
-            except MoveError as error:
-                return seat, f'made a move that is not legal: "{error.move}": {error.why}'
-    return None
-
-
-def _told(error: BaseException) -> str:
-    """Tell an error by its name and its words, if it can be told at all."""
+    seat = 0
     try:
-        words = str(error)
-    except Exception:  # noqa: BLE001  # it is anybody's code, too
-        words = ""
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
-
-
-def _one_line(text: str) -> str:
-    """Put a message, which may hold a whole page of somebody's, on one line."""
-    line = " ".join(text.split())
-    return line if len(line) <= _LONGEST_MESSAGE else line[: _LONGEST_MESSAGE - 1] + "…"
+        minds: list[Bot] = []
+        for seat, bot in enumerate(bots):
+            minds.append(made_bot(bot, whims[seat]))
+        while not table.game.is_over:
+            for seat in table.game.seats_to_move():
+                table.apply(legal_choice(minds[seat], table.game, seat))
+    except BotFailedError as error:
+        return table, Forfeit(seat, bots[seat], str(error))
+    return table, None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from torpedo_dice.rules import Field, Sheet, SheetError, System, parse_sheet
+from torpedo_dice.rules import Field, Mode, Sheet, SheetError, System, parse_sheet
 from torpedo_dice.rules.sheet import PLAIN, WATER
+from torpedo_dice.rules.sheet_check import MAX_NAME
+from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
-_RESERVE = 12
-_SCREENS = [["periscope", "artillery", "tower"], ["fins"], ["engine", "portholes", "propeller"]]
+_LEAST_FIELDS, _MOST_FIELDS = 3, 6
 
 
 def random_sheet(seed: int | str, *, mission: bool) -> Sheet:
@@ -16,23 +17,19 @@ def random_sheet(seed: int | str, *, mission: bool) -> Sheet:
     random = Random(seed)
     while True:
         try:
-            return parse_sheet(_sheet_data(random, f"random {seed}", mission=mission))
+            sheet = parse_sheet(_sheet_data(random, f"random {seed}", mission=mission))
         except SheetError:
-            # A system found no room; draw another one.
+            # A system found no room at all; draw another submarine.
             continue
+        if min(targets.bit_count() for targets in sheet.system_targets.values()) >= _LEAST_FIELDS:
+            return sheet
 
 
 def _sheet_data(random: Random, name: str, *, mission: bool) -> dict[str, object]:
-    systems = [system for system in System if mission or system is not System.PROPELLER]
-    present = {system.id for system in systems}
-    return {
-        "name": name[:40],
-        "grid": [" ".join(row) for row in _grid(random, systems)],
-        "reserve": _RESERVE,
-        "screens": [[name for name in screen if name in present] for screen in _SCREENS],
-        "limits": {} if mission else {"artillery": 3, "portholes": 3},
-        "solo": {"boxes": 2, "arrows": [system.id for system in systems]} if mission else None,
-    }
+    """Return our own sheet's data with another submarine on it."""
+    ours = load_sheet(DEFAULT_SHEETS[Mode.MISSION if mission else Mode.TRAINING])
+    grid = [" ".join(row) for row in _grid(random, list(ours.systems))]
+    return {**ours.to_data(), "name": name[:MAX_NAME], "grid": grid}
 
 
 def _grid(random: Random, systems: list[System]) -> list[list[str]]:
@@ -41,7 +38,7 @@ def _grid(random: Random, systems: list[System]) -> list[list[str]]:
     grid = [[PLAIN if (r, c) in hull else WATER for c in range(width)] for r in range(6)]
     free = set(hull)
     for system in random.sample(systems, len(systems)):
-        for row, column in _blob(random, free, random.randint(3, 6)):
+        for row, column in _blob(random, free, random.randint(_LEAST_FIELDS, _MOST_FIELDS)):
             grid[row][column] = str(system.value)
             free.discard((row, column))
     return grid

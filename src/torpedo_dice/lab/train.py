@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,20 +103,20 @@ class Student:
     def resume(cls, course: Course, path: Path) -> Student:
         """Go on from a checkpoint of the same course; WeightsError if it is of another."""
         try:
-            with np.load(path, allow_pickle=False) as file:
+            with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 state = from_array(file["state"])
                 groups = {
                     kind: [file[f"{kind}_{name}"] for name in Network._fields]
                     for kind in ("network", "mean", "square")
                 }
-        except (OSError, KeyError, ValueError) as error:
+            facts, steps = state["facts"], state["steps"]
+        except (OSError, EOFError, LookupError, TypeError, ValueError, BadZipFile) as error:
             raise WeightsError(f"{path}: is not a checkpoint: {error}") from None
-        facts = state["facts"]
         if {key: facts.get(key) for key in course.facts()} != course.facts():
             raise WeightsError(f"{path}: is a checkpoint of another course")
         network = Network(*groups["network"])
         adam = Adam(network)
-        adam.mean, adam.square, adam.steps = groups["mean"], groups["square"], state["steps"]
+        adam.mean, adam.square, adam.steps = groups["mean"], groups["square"], steps
         curve = [(int(lesson), float(share)) for lesson, share in facts["curve"]]
         return cls(course, network, adam, facts["learned"], curve)
 

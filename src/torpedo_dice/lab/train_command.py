@@ -33,6 +33,7 @@ def run_training(out: Path, modes: Sequence[Mode], lessons: int, seed: int) -> b
 def _train(out: Path, course: Course) -> None:
     checkpoint = out / f"{course.mode}.checkpoint.npz"
     student = Student.resume(course, checkpoint) if checkpoint.exists() else Student.new(course)
+    won = "of solo games won" if course.mode is Mode.SOLO else "against lieutenants"
     with _progress() as progress:
         task = progress.add_task(str(course.mode), total=course.lessons, error="")
         progress.update(task, completed=student.lessons)
@@ -42,7 +43,7 @@ def _train(out: Path, course: Course) -> None:
             if student.lessons % _CHECKPOINT_EVERY == 0:
                 student.save(checkpoint)
             for lesson, share in student.curve[told:]:
-                print(f"{course.mode}: {lesson} lessons, {100 * share:.0f} % against lieutenants")
+                print(f"{course.mode}: {lesson} lessons, {100 * share:.0f} % {won}")
             told = len(student.curve)
     student.write(out / weights_name(course.mode))
     checkpoint.unlink(missing_ok=True)

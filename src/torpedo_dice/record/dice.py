@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from torpedo_dice.rules import Chance, ChanceMove, Face, Game, Reroll, Roll, Seat, Start
+from torpedo_dice.rules import FACES, Chance, ChanceMove, Face, Game, Reroll, Roll, Seat, Start
 
 SCHEME = "hmac-sha256/1"
 SEED_BYTES = 32
 NONCE_BYTES = 16
-_FACES = 6
+_FACES = len(FACES)
 
 _NONCE = re.compile(r"[0-9a-f]{2,128}")
 

@@ -70,22 +70,36 @@ def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | Reco
     """Read a file of records: NDJSON, or one record over several lines.
 
     Yields the number of the line where each begins, and an error in place of a line of NDJSON
-    that is no record. A file that holds nothing but such text raises RecordError.
+    that is no record. A file without any record raises RecordError.
     """
     lines = iter(lines)
     numbered = ((n, text) for n, text in enumerate(lines, start=1) if text.strip())
     first = next(numbered, None)
     if first is None:
         raise RecordError("there is no record in it")
-    try:
-        record = parse_record(first[1])
-    except RecordError:
-        # Not NDJSON, then: one record, spread over lines.
-        yield first[0], parse_record("\n" * (first[0] - 1) + "".join([first[1], *lines]))
-        return
-    yield first[0], record
+    begun = _record_or_error(first[1])
+    if isinstance(begun, RecordError):
+        # One record, then, that is spread over lines; or NDJSON whose first line is damaged.
+        rest = list(lines)
+        whole = _record_or_error("\n" * (first[0] - 1) + "".join([first[1], *rest]))
+        if isinstance(whole, dict):
+            yield first[0], whole
+            return
+        numbered = ((n, text) for n, text in enumerate(rest, start=first[0] + 1) if text.strip())
+        if not any(_is_whole_record(text) for text in rest):
+            raise whole
+    yield first[0], begun
     for number, text in numbered:
-        try:
-            yield number, parse_record(text)
-        except RecordError as error:
-            yield number, error
+        yield number, _record_or_error(text)
+
+
+def _is_whole_record(line: str) -> bool:
+    record = _record_or_error(line)
+    return isinstance(record, dict) and "format" in record
+
+
+def _record_or_error(text: str) -> RecordData | RecordError:
+    try:
+        return parse_record(text)
+    except RecordError as error:
+        return error

@@ -28,6 +28,8 @@ from torpedo_dice.rules import (
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 
+# Where the settings stand that may not fit together.
+_PLACES = {"solo_end": "options.solo_end", "players": "players"}
 _HEX_DIGITS = frozenset("0123456789abcdef")
 
 
@@ -55,7 +57,7 @@ class Replay:
         try:
             return Game.new(sheet, mode, len(self.players), solo_end=solo_end)
         except GameSetupError as error:
-            find("options.solo_end" if "solo_end" in str(error) else "mode", str(error))
+            find(_PLACES.get(error.where, "mode"), str(error))
 
     def _reason(self) -> str:
         result = read(self.record, "result", dict, "")
@@ -81,7 +83,7 @@ class Replay:
         first = read(self.record, "first", int, "")
         seats = len(self.players)
         if first not in range(seats):
-            find("first", f"seat {first} is not one of 0 to {seats - 1}")
+            find("first", f"seat {in_words(first)} is not one of 0 to {seats - 1}")
         is_drawn = self._is_first_drawn()
         if self.game.is_solo:
             return
@@ -130,7 +132,10 @@ class Replay:
         data = checked(turn, dict, where)
         says = read(data, "seat", int, where)
         if says != seat:
-            find(f"{where}.seat", f"says seat {says}, but it is for seat {seat} to take a die")
+            find(
+                f"{where}.seat",
+                f"says seat {in_words(says)}, but it is for seat {seat} to take a die",
+            )
         return self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
 
     def _act(self, data: dict[str, Any], seat: int, where: str) -> list[Event]:
@@ -178,7 +183,7 @@ def _check_format(record: RecordData) -> None:
     if read(record, "format", str, "") != FORMAT:
         find("format", f"{record['format']!r} is not {FORMAT!r}")
     if read(record, "version", int, "") != VERSION:
-        find("version", f"{record['version']} is not known (known: {VERSION})")
+        find("version", f"{in_words(record['version'])} is not known (known: {VERSION})")
 
 
 def _players(record: RecordData) -> list[PlayerInfo]:

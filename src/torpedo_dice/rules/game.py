@@ -254,7 +254,10 @@ class Game:
         return self.why_not(move) is None
 
     def why_not(self, move: Move) -> MoveError | None:
-        """Return the error that `apply` would raise; None if the move may be made."""
+        """Return the error that `apply` would raise; None if the move may be made.
+
+        In a view it tells what is legal; that a round cannot be ended there is for `apply` to say.
+        """
         try:
             legality.check(self, move)
         except MoveError as error:

@@ -26,7 +26,14 @@ class SoloEnd(StrEnum):
 
 
 class GameSetupError(ValueError):
-    """A game that cannot be set up: a wrong number of players, a sheet for another mode."""
+    """A game that cannot be set up: a wrong number of players, a sheet for another mode.
+
+    `where` is the setting that does not fit: `mode`, `solo_end`, `players` or `sheet`.
+    """
+
+    def __init__(self, why: str, *, where: str = "") -> None:
+        super().__init__(why)
+        self.where = where
 
 
 def check_setup(
@@ -34,18 +41,30 @@ def check_setup(
 ) -> tuple[Mode, SoloEnd]:
     """Return the mode and the option; GameSetupError says what does not fit."""
     if mode not in list(Mode):
-        raise GameSetupError(f"mode {mode!r} is not known: use {', '.join(Mode)}")
+        raise GameSetupError(f"mode {mode!r} is not known: use {', '.join(Mode)}", where="mode")
     if solo_end not in list(SoloEnd):
-        raise GameSetupError(f"solo_end {solo_end!r} is not known: use {', '.join(SoloEnd)}")
+        raise GameSetupError(
+            f"solo_end {solo_end!r} is not known: use {', '.join(SoloEnd)}", where="solo_end"
+        )
+    if not isinstance(players, int):
+        raise GameSetupError(
+            f"the number of players is a whole number, not {players!r}", where="players"
+        )
     mode = Mode(mode)
     if mode is Mode.SOLO and players != 1:
-        raise GameSetupError(f"solo is for one player, not {players}")
+        raise GameSetupError(f"solo is for one player, not {players}", where="players")
     if mode is not Mode.SOLO and not MIN_PLAYERS <= players <= MAX_PLAYERS:
-        raise GameSetupError(f"{mode} is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}")
+        raise GameSetupError(
+            f"{mode} is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}", where="players"
+        )
     if mode is Mode.TRAINING and sheet.is_mission:
-        raise GameSetupError(f"sheet {sheet.name!r} has a propeller: it is not for Training")
+        raise GameSetupError(
+            f"sheet {sheet.name!r} has a propeller: it is not for Training", where="sheet"
+        )
     if mode is not Mode.TRAINING and not sheet.is_mission:
-        raise GameSetupError(f"sheet {sheet.name!r} has no propeller: it is for Training only")
+        raise GameSetupError(
+            f"sheet {sheet.name!r} has no propeller: it is for Training only", where="sheet"
+        )
     if mode is Mode.SOLO and sheet.solo is None:
-        raise GameSetupError(f"sheet {sheet.name!r} has no solo panel")
+        raise GameSetupError(f"sheet {sheet.name!r} has no solo panel", where="sheet")
     return mode, SoloEnd(solo_end)

@@ -57,17 +57,26 @@ def find_sheet(name_or_file: str) -> Sheet:
     """Load one of our own sheets by its name, or any other from a TOML file."""
     if name_or_file in sheet_names():
         return load_sheet(name_or_file)
-    path = Path(name_or_file)
+    data = _read_file(name_or_file)
+    if len(data) > MAX_FILE_SIZE:
+        raise SheetError(name_or_file, f"is larger than {MAX_FILE_SIZE // 1024} KiB")
     try:
-        if path.stat().st_size > MAX_FILE_SIZE:
-            raise SheetError(name_or_file, f"is larger than {MAX_FILE_SIZE // 1024} KiB")
-        text = path.read_text(encoding="utf-8")
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise SheetError(name_or_file, "cannot be read: it is not a text in UTF-8") from None
+    return parse_sheet_toml(text)
+
+
+def _read_file(name: str) -> bytes:
+    """Read a file, but hardly more than a sheet may have: a device has no size to ask for."""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(MAX_FILE_SIZE + 1)
     except FileNotFoundError:
         raise SheetError(
-            "", f"{name_or_file!r} is neither a file nor a sheet ({', '.join(sheet_names())})"
+            "", f"{name!r} is neither a file nor a sheet ({', '.join(sheet_names())})"
         ) from None
-    except (OSError, ValueError) as error:
-        if isinstance(error, SheetError):
-            raise
-        raise SheetError(name_or_file, f"cannot be read: {error}") from None
-    return parse_sheet_toml(text)
+    except OSError as error:
+        raise SheetError(name, f"cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise SheetError(repr(name), f"cannot be read: {error}") from None

@@ -1,11 +1,12 @@
 """`torpedo text`, `torpedo show` and `torpedo sheet show`: what the command line calls.
 
-Exit codes of `play_text`: 0 played, left or out of input; 1 something could not be written;
-2 bad input; 130 interrupted.
+Exit codes of `play_text`: 0 played, left or out of input; 1 something could not be written, or a
+bot failed; 2 bad input; 130 interrupted.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.look import sheet_drawn
 from torpedo_dice.text.retell import retell
 from torpedo_dice.text.save import NotSavedError, SaveError
-from torpedo_dice.text.session import Session, greeting
+from torpedo_dice.text.session import Session, StuckError, greeting
 
 FAILED = 1
 BAD_INPUT = 2
@@ -105,7 +106,7 @@ class _Play:
         except KeyboardInterrupt:
             self.console.say("", say.STOPPED, *self._how_to_resume())
             return INTERRUPTED
-        except NotSavedError as error:
+        except (NotSavedError, StuckError) as error:
             self.console.complain(str(error))
             self.console.say(*self._how_to_resume())
             return FAILED
@@ -119,9 +120,11 @@ class _Play:
         """Find out now that a record cannot be written, not after the game."""
         if self.record is None:
             return
+        if self.save is not None and self.save.resolve() == self.record.resolve():
+            raise BadWishError(say.RECORD_IS_SAVE.format(file=self.record))
         if self.record.exists():
             raise BadWishError(say.RECORD_EXISTS.format(file=self.record))
-        if not self.record.parent.is_dir():
+        if not self.record.parent.is_dir() or not os.access(self.record.parent, os.W_OK):
             raise BadWishError(say.NO_FOLDER.format(file=self.record))
 
     def _begin(self) -> KeptGame:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from torpedo_dice.bots import BotFailedError, legal_choice
 from torpedo_dice.rules import Modified, Move, MoveError, RoundEnded, Seat, Stage, visible_events
 from torpedo_dice.text import sentences as say
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit
@@ -15,6 +16,10 @@ from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.look import glance, help_lines, table
 from torpedo_dice.text.turn import Turn
 from torpedo_dice.text.words import Names, listed, tell_scores
+
+
+class StuckError(Exception):
+    """A game that cannot go on, because a bot at the table fails; one sentence."""
 
 
 class Session:
@@ -43,7 +48,7 @@ class Session:
         return len(self.kept.setting.humans) > 1
 
     def run(self) -> None:
-        """Play to the end. Quit is raised when somebody leaves."""
+        """Play to the end. Quit is raised when somebody leaves, StuckError when a bot fails."""
         while not self.game.is_over:
             seat = self._next_seat()
             if seat not in self.kept.setting.humans:
@@ -71,8 +76,13 @@ class Session:
     # ------------------------------------------------------------------ moves
 
     def _bot_moves(self, seat: Seat) -> None:
-        bot = self.kept.setting.bot_at(seat, self.kept.moves)
-        self._make(seat, bot.choose(self.game.view(seat), seat))
+        """Let a bot move; StuckError if it fails, which a bot of another package may."""
+        try:
+            bot = self.kept.setting.bot_at(seat, self.kept.moves)
+            move = legal_choice(bot, self.game, seat)
+        except BotFailedError as error:
+            raise StuckError(say.BOT_FAILED.format(name=self.names[seat], why=error)) from None
+        self._make(seat, move)
 
     def _human_takes(self, seat: Seat) -> None:
         self._asked = self._holder = seat

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from torpedo_dice.bots import Bot, check_bot, make_bot
+from torpedo_dice.bots import Bot, check_bot, made_bot
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.record.finding import read
 from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd, parse_sheet
@@ -60,8 +60,11 @@ class Setting:
         )
 
     def bot_at(self, seat: Seat, moves: int) -> Bot:
-        """Make the bot of a seat, afresh for each decision: so it goes on after an interruption."""
-        return make_bot(self.seats[seat], f"{self.whims}/{seat}/{moves}")
+        """Make the bot of a seat, afresh for each decision: so it goes on after an interruption.
+
+        BotFailedError if it cannot be made.
+        """
+        return made_bot(self.seats[seat], f"{self.whims}/{seat}/{moves}")
 
     def to_data(self) -> dict[str, Any]:
         """Return the setting as plain data; `parse_setting` reads it."""

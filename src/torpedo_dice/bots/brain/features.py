@@ -9,20 +9,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.fast.bits import count_bits
+from torpedo_dice.fast.bits import count_bits, lowest_bit
 from torpedo_dice.fast.codes import (
     ARTILLERY,
     ENGINE,
     FACES,
     FORMATION_COUNT,
     MODE_SOLO,
-    PERISCOPE,
     PORTHOLES,
     SYSTEM_SLOTS,
-    TOWER,
 )
 from torpedo_dice.fast.compiled import compiled
 from torpedo_dice.fast.dashboard import usable_systems
+from torpedo_dice.fast.dice import faces_by_turning
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 
@@ -112,13 +111,10 @@ def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) ->
     lowest = 9.0
     for face in range(1, FACES + 1):
         worth = _net(tables, x, face - 1)
-        if usable >> PERISCOPE & 1:
-            worth = max(worth, _net(tables, x, 6 - face))
-        if usable >> TOWER & 1:
-            if face < FACES:
-                worth = max(worth, _net(tables, x, face))
-            if face > 1:
-                worth = max(worth, _net(tables, x, face - 2))
+        turned = faces_by_turning(face, usable)
+        while turned:
+            worth = max(worth, _net(tables, x, lowest_bit(turned) - 1))
+            turned &= turned - 1
         if usable >> ARTILLERY & 1:
             worth = max(worth, _net(tables, x, FACES + face - 1))
         if usable >> ENGINE & 1:

@@ -1,7 +1,7 @@
 """A quick plan: what a sound player would do with a die, in a few microseconds.
 
 It is the lieutenant's way of thinking on rows of numbers. The strong bots use it to guess what the
-others will do, and never for their own choice.
+others will do, and the captain also to judge which die to take; never for what to do with it.
 """
 
 from __future__ import annotations

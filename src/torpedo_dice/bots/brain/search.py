@@ -25,8 +25,9 @@ from torpedo_dice.fast.round_end import finish_round
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 
-# Rows of the desk: the position with the others' plans, and the position after a candidate.
-_TABLE, _AFTER, _DRAFT = 0, 1, 2
+# Rows of the desk: the position with the others' plans, the position after a candidate, and the
+# one after a die was taken.
+_TABLE, _AFTER, DRAFT = 0, 1, 2
 
 
 @compiled
@@ -208,10 +209,11 @@ def worth_of_pick(
 ) -> float:
     """Return what taking a die is worth; the others then take theirs quickly.
 
+    The position when all have taken theirs is left in the desk's row `DRAFT`.
     With a width of 0 the seat's own plan is a quick one too, and only the position is judged.
     """
-    desk.rows[_DRAFT] = row
-    draft = desk.rows[_DRAFT]
+    desk.rows[DRAFT] = row
+    draft = desk.rows[DRAFT]
     apply_take(draft, seat, pick)
     take_quickly(tables, draft)
     if width > 0:

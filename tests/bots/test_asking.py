@@ -1,0 +1,69 @@
+"""A bot that may be anybody's: what it does instead of moving is told in one error."""
+
+from __future__ import annotations
+
+import pytest
+
+from torpedo_dice.bots import Bot, BotFailedError, Ensign, legal_choice, made_bot
+from torpedo_dice.rules import Game, Move, Roll, Seat, Sheet, Start, Take
+
+
+class Failing(Ensign):
+    """Does whatever it is told to do."""
+
+    def __init__(self, does: object) -> None:
+        super().__init__(1)
+        self.does = does
+
+    def choose(self, view: Game, seat: Seat) -> Move:  # noqa: ARG002  # it does not look
+        """Raise an error, or return something."""
+        if isinstance(self.does, BaseException):
+            raise self.does
+        return self.does  # type: ignore[return-value]
+
+
+@pytest.fixture
+def game(mission: Sheet) -> Game:
+    """A game in which seat 1 is to take a die."""
+    game = Game.new(mission, "mission", 2)
+    game.apply(Start(1))
+    game.apply(Roll((5, 3, 1)))
+    return game
+
+
+def test_a_legal_choice_is_handed_on(game: Game) -> None:
+    """A bot that does what it should is not noticed."""
+    assert game.is_legal(legal_choice(Ensign(1), game, 1))
+
+
+@pytest.mark.parametrize(
+    ("does", "message"),
+    [
+        (KeyError("a\nb"), r"raised KeyError: 'a\nb' (round 1, take)"),
+        (SystemExit(3), "raised SystemExit: 3 (round 1, take)"),
+        (None, 'made a move that is not legal: "None": that is not a move (round 1, take)'),
+        (Take(1, 10**5000), "raised ValueError: Exceeds the limit"),
+        (Take(0, 1), "moved for seat 0, which is not its own (round 1, take)"),
+    ],
+)
+def test_anything_else_is_an_error(does: object, message: str, game: Game) -> None:
+    """It says what the bot did and when, and the game is as before."""
+    before = game.copy()
+    with pytest.raises(BotFailedError) as caught:
+        legal_choice(Failing(does), game, 1)
+    assert str(caught.value).startswith(message)
+    assert game == before
+
+
+def test_an_interrupt_gets_through(game: Game) -> None:
+    """Ctrl-C is the player's."""
+    with pytest.raises(KeyboardInterrupt):
+        legal_choice(Failing(KeyboardInterrupt()), game, 1)
+
+
+def test_a_bot_that_cannot_be_made() -> None:
+    """A name that nobody has, here, is a bot that fails."""
+    bot: Bot = made_bot("ensign", 1)
+    assert isinstance(bot, Ensign)
+    with pytest.raises(BotFailedError, match="cannot be made: UnknownBotError: there is no bot"):
+        made_bot("captian", 1)
