@@ -12,7 +12,7 @@ from typing import Any
 
 from torpedo_dice.bots.brain.evaluate import Desk, new_desk
 from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.bots.brain.search import DRAFT, assume_others, think, worth_after, worth_of_pick
+from torpedo_dice.bots.brain.search import DRAFT, NO_DIE, assume_others, rate, worth_after
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.fast.codes import FACES, MODIFY_NONE, MODIFY_PROPELLER, MOVE_MODIFY
@@ -93,15 +93,7 @@ class _Thought:
         return [(self._worth_of_pick(pick), Take(self.seat, pick)) for pick in picks]
 
     def _worth_of_pick(self, pick: int) -> float:
-        return worth_of_pick(
-            self.sheet.tables,
-            self.network,
-            self.row,
-            self.seat,
-            self.desk,
-            pick,
-            self.thinker.DRAFT_WIDTH,
-        )
+        return self._rate(self.row, pick, self.thinker.DRAFT_WIDTH)[2]
 
     def choices(self) -> list[tuple[float, Move]]:
         """Rate what can be done in phases 2 and 3; a modification stands for its best shot."""
@@ -109,8 +101,11 @@ class _Thought:
         return [(float(self.desk.worth[n]), self._move(n)) for n in range(count)]
 
     def _think(self, row: Any) -> tuple[int, int]:
-        width = self.thinker.WIDTH
-        return think(self.sheet.tables, self.network, row, self.seat, self.desk, width)
+        count, best, _ = self._rate(row, NO_DIE, self.thinker.WIDTH)
+        return count, best
+
+    def _rate(self, row: Any, pick: int, width: int) -> tuple[int, int, float]:
+        return rate(self.sheet.tables, self.network, row, self.seat, self.desk, pick, width)
 
     def _move(self, number: int) -> Move:
         modify = int(self.desk.modify[number])

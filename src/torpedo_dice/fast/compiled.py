@@ -36,12 +36,18 @@ _FAST = Path(__file__).parent
 # NumPy's way means: no check for a division by zero.
 _ALWAYS = {"error_model": "numpy"}
 _WITHOUT_DOOR = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_BORROW_AND_BUILD_IN = {"_nrt": False, "forceinline": True}
+_BORROW = {"_nrt": False}
+_BORROW_AND_BUILD_IN = _BORROW | {"forceinline": True}
 
 
 def kernel(function: _Function) -> _Function:
     """Make a kernel of a short function that allocates nothing."""
     return cast("_Function", _Compiled(function, _BORROW_AND_BUILD_IN))
+
+
+def borrowing(function: _Function) -> _Function:
+    """Compile a function that is long and makes no arrays: it only borrows those it is given."""
+    return cast("_Function", _Compiled(function, _BORROW))
 
 
 def compiled(function: _Function) -> _Function:

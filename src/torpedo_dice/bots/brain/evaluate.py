@@ -11,7 +11,7 @@ from torpedo_dice.bots.brain.features import FEATURES, fill_features
 from torpedo_dice.bots.brain.network import Network, judge_player
 from torpedo_dice.fast.bits import count_bits
 from torpedo_dice.fast.codes import MODE_SOLO, SEATS, STAGE_OVER
-from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.state import ROW, Row
 from torpedo_dice.fast.tables import SheetTables
 
@@ -20,6 +20,8 @@ SCORE = 1
 _SCORE_UNIT = 100.0
 # What the score counts beside winning: winning comes first.
 SCORE_WEIGHT = 0.5
+# Beyond this a power is as good as infinite.
+_STRONGEST = 20.0
 MAX_CANDIDATES = 512
 
 
@@ -52,7 +54,7 @@ def new_desk(units: int) -> Desk:
     )
 
 
-@compiled
+@borrowing
 def evaluate(tables: SheetTables, network: Network, row: Row, desk: Desk) -> None:
     """Write every player's chance to win into the desk's `chances`."""
     if row.stage == STAGE_OVER:
@@ -62,7 +64,7 @@ def evaluate(tables: SheetTables, network: Network, row: Row, desk: Desk) -> Non
     total = np.exp(network.output_bias[2])
     for seat in range(row.players):
         strength, score = judge_player(network, desk.x[seat], desk.hidden)
-        desk.chances[seat] = np.exp(min(max(strength, -20.0), 20.0))
+        desk.chances[seat] = np.exp(strength if strength < _STRONGEST else _STRONGEST)
         total += desk.chances[seat]
         if row.mode == MODE_SOLO:
             desk.chances[SCORE] = score
@@ -70,18 +72,18 @@ def evaluate(tables: SheetTables, network: Network, row: Row, desk: Desk) -> Non
         desk.chances[seat] /= total
 
 
-@compiled
+@borrowing
 def _fill_result(row: Row, chances: NDArray[np.float32]) -> None:
     winners = count_bits(row.winners)
     for seat in range(row.players):
         chances[seat] = 1.0 / winners if row.winners >> seat & 1 else 0.0
     if row.mode == MODE_SOLO:
-        chances[SCORE] = max(int(row.solo_score), 0) / _SCORE_UNIT
+        chances[SCORE] = row.solo_score / _SCORE_UNIT if row.solo_score > 0 else 0.0
 
 
-@compiled
+@borrowing
 def worth_for(row: Row, seat: int, chances: NDArray[np.float32]) -> float:
     """Return what a seat wants: to win; in solo also, but less, a high score."""
     if row.mode == MODE_SOLO:
-        return float(chances[0] + SCORE_WEIGHT * chances[SCORE])
-    return float(chances[seat])
+        return chances[0] + SCORE_WEIGHT * chances[SCORE]
+    return chances[seat]

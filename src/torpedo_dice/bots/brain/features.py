@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from torpedo_dice.fast.bits import count_bits, lowest_bit
 from torpedo_dice.fast.codes import (
     ARTILLERY,
-    ENGINE,
     FACES,
     FORMATION_COUNT,
     MODE_SOLO,
     PORTHOLES,
+    SHAPINGS,
     SYSTEM_SLOTS,
 )
-from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.dashboard import usable_systems
 from torpedo_dice.fast.dice import faces_by_turning
 from torpedo_dice.fast.state import Row
@@ -47,9 +47,13 @@ _SHOT_SIZE = 6.0
 _MISS = 0.7
 # Misses that a hit costs, about.
 _MISSES_PER_HIT = 0.4
+# Less than any formation is worth.
+_WORST = -9.0
+# The system of each kind of formation; the first kind is plain.
+_SHAPED_BY = np.array([system or 0 for system in SHAPINGS], dtype=np.int8)
 
 
-@compiled
+@borrowing
 def best_hits(tables: SheetTables, free: int, formation: int) -> int:
     """Return the most hits that a formation can still land."""
     most = 0
@@ -61,7 +65,7 @@ def best_hits(tables: SheetTables, free: int, formation: int) -> int:
     return most
 
 
-@compiled
+@borrowing
 def fill_features(tables: SheetTables, row: Row, x: NDArray[np.float32]) -> None:
     """Write the features of every player into the first rows of `x`."""
     for seat in range(row.players):
@@ -74,12 +78,12 @@ def fill_features(tables: SheetTables, row: Row, x: NDArray[np.float32]) -> None
         _fill_rivals(row, seat, x)
 
 
-@compiled
+@borrowing
 def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32]) -> None:
     """Tell what is left to hit, what is left to miss with, and the best shots."""
     free = tables.info.all_targets & ~row.hits[seat]
     left = count_bits(free)
-    reserve = float(row.reserve[seat])
+    reserve = row.reserve[seat]
     standing = 0
     for system in range(1, SYSTEM_SLOTS):
         fields = count_bits(tables.info.system_targets[system] & free)
@@ -88,7 +92,7 @@ def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32
     x[PROGRESS] = left / _MANY_TARGETS
     x[PROGRESS + 1] = standing / 7.0
     x[PROGRESS + 2] = reserve / _MUCH_RESERVE
-    x[PROGRESS + 3] = min(reserve, 3.0) / 3.0
+    x[PROGRESS + 3] = reserve / 3.0 if reserve < 3 else 1.0
     x[PROGRESS + 4] = (reserve - _MISSES_PER_HIT * left) / _MUCH_RESERVE
     x[PROGRESS + 5] = 1.0 if left <= 3 else 0.0
     for formation in range(FORMATION_COUNT):
@@ -96,50 +100,52 @@ def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32
     _fill_reachable(tables, usable_systems(tables, row, seat), x)
 
 
-@compiled
+@borrowing
 def _net(tables: SheetTables, x: NDArray[np.float32], formation: int) -> float:
     """Return the worth of a formation's best shot: hits less a part of the misses."""
     hits = _SHOT_SIZE * x[BEST_SHOTS + formation]
-    return float(hits - _MISS * (tables.info.torpedoes[formation] - hits))
+    return hits - _MISS * (tables.info.torpedoes[formation] - hits)
 
 
-@compiled
+@borrowing
 def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) -> None:
     """Tell what each face is worth with the systems that can be used now."""
     total = 0.0
-    highest = -9.0
-    lowest = 9.0
+    highest = _WORST
+    lowest = -_WORST
     for face in range(1, FACES + 1):
-        worth = _net(tables, x, face - 1)
-        turned = faces_by_turning(face, usable)
-        while turned:
-            worth = max(worth, _net(tables, x, lowest_bit(turned) - 1))
-            turned &= turned - 1
-        if usable >> ARTILLERY & 1:
-            worth = max(worth, _net(tables, x, FACES + face - 1))
-        if usable >> ENGINE & 1:
-            worth = max(worth, _net(tables, x, 2 * FACES + face - 1))
-        if usable >> PORTHOLES & 1:
-            worth = max(worth, _net(tables, x, 3 * FACES + face - 1))
+        # The formations within reach: plain ones of other faces, then the shaped ones.
+        reach = faces_by_turning(face, usable) >> 1
+        for kind in range(1, len(_SHAPED_BY)):
+            if usable >> _SHAPED_BY[kind] & 1:
+                reach |= 1 << (kind * FACES + face - 1)
+        worth = _WORST
+        while reach:
+            net = _net(tables, x, lowest_bit(reach))
+            reach &= reach - 1
+            if net > worth:
+                worth = net
         x[REACHABLE + face - 1] = worth / _SHOT_SIZE
         total += worth
-        highest = max(highest, worth)
-        lowest = min(lowest, worth)
+        if worth > highest:
+            highest = worth
+        if worth < lowest:
+            lowest = worth
     x[REACHABLE + FACES] = total / (FACES * _SHOT_SIZE)
     x[REACHABLE + FACES + 1] = highest / _SHOT_SIZE
     x[REACHABLE + FACES + 2] = lowest / _SHOT_SIZE
 
 
-@compiled
+@borrowing
 def _fill_systems(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32]) -> None:
     """Tell which own systems are usable or destroyed, and how near they are to falling."""
     usable = usable_systems(tables, row, seat)
     attacker = seat - 1 if seat > 0 else row.players - 1
     for system in range(1, SYSTEM_SLOTS):
-        x[USABLE + system - 1] = float(usable >> system & 1)
-        x[DESTROYED + system - 1] = float(row.destroyed[seat] >> system & 1)
+        x[USABLE + system - 1] = usable >> system & 1
+        x[DESTROYED + system - 1] = row.destroyed[seat] >> system & 1
         if row.mode == MODE_SOLO:
-            x[OWN_SYSTEMS + system - 1] = float(row.boxes[system])
+            x[OWN_SYSTEMS + system - 1] = row.boxes[system]
         else:
             fields = tables.info.system_targets[system] & ~row.hits[attacker]
             x[OWN_SYSTEMS + system - 1] = count_bits(fields) / _SYSTEM_SIZE
@@ -147,7 +153,7 @@ def _fill_systems(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float3
     x[USES + 1] = (tables.info.limits[PORTHOLES] - row.uses[seat, PORTHOLES]) / 3.0
 
 
-@compiled
+@borrowing
 def _fill_seating(row: Row, seat: int, x: NDArray[np.float32]) -> None:
     """Tell how early the player takes a die in the next round, and how many players there are."""
     place = seat - row.start
@@ -158,7 +164,7 @@ def _fill_seating(row: Row, seat: int, x: NDArray[np.float32]) -> None:
     x[SEATING + 2] = 1.0 if row.players == 4 else 0.0
 
 
-@compiled
+@borrowing
 def _fill_rivals(row: Row, seat: int, x: NDArray[np.float32]) -> None:
     """Tell how the others stand: the one nearest to sinking, the attacker, and the extremes."""
     if row.players == 1:
@@ -171,8 +177,11 @@ def _fill_rivals(row: Row, seat: int, x: NDArray[np.float32]) -> None:
             continue
         if leader < 0 or x[other, PROGRESS] < x[leader, PROGRESS]:
             leader = other
-        most_reserve = max(most_reserve, x[other, PROGRESS + 2])
-        least_reserve = min(least_reserve, x[other, PROGRESS + 2])
+        reserve = x[other, PROGRESS + 2]
+        if reserve > most_reserve:
+            most_reserve = reserve
+        if reserve < least_reserve:
+            least_reserve = reserve
     attacker = seat - 1 if seat > 0 else row.players - 1
     x[seat, RIVALS] = x[leader, PROGRESS]
     x[seat, RIVALS + 1] = x[leader, PROGRESS + 2]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES
-from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.compiled import borrowing
 
 Array = NDArray[np.float32]
 
@@ -40,7 +40,7 @@ def new_network(units: int, seed: int) -> Network:
     )
 
 
-@compiled
+@borrowing
 def judge_player(network: Network, x: Array, hidden: Array) -> tuple[float, float]:
     """Return the two numbers of one player; `hidden` is room to work in."""
     units = network.hidden_bias.shape[0]
@@ -54,7 +54,8 @@ def judge_player(network: Network, x: Array, hidden: Array) -> tuple[float, floa
     strength = network.output_bias[0]
     score = network.output_bias[1]
     for unit in range(units):
-        value = max(hidden[unit], np.float32(0.0))
-        strength += value * network.output[0, unit]
-        score += value * network.output[1, unit]
+        value = hidden[unit]
+        if value > 0.0:
+            strength += value * network.output[0, unit]
+            score += value * network.output[1, unit]
     return strength, score

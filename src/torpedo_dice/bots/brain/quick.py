@@ -18,7 +18,7 @@ from torpedo_dice.fast.codes import (
     STAGE_TAKE,
     SYSTEM_SLOTS,
 )
-from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.dashboard import switchable
 from torpedo_dice.fast.dice import formation_with, picks_left
 from torpedo_dice.fast.legal import legal_modifications
@@ -32,10 +32,11 @@ _SKULL = 100.0
 _MISS = 0.9
 _MISSES_PER_HIT = 0.45
 _LIMITED_USE = 0.3
+_LEAST_NEED, _MOST_NEED = 0.5, 3.0
 _SWITCH = 3.0
 
 
-@compiled
+@borrowing
 def fallen_count(tables: SheetTables, hits: int, struck: int) -> int:
     """Return how many systems a shot would destroy."""
     fallen = 0
@@ -47,7 +48,7 @@ def fallen_count(tables: SheetTables, hits: int, struck: int) -> int:
     return fallen
 
 
-@compiled
+@borrowing
 def formation_after(row: Row, seat: int, modify: int) -> int:
     """Return the formation that a seat could fire after a modification, or none.
 
@@ -62,14 +63,23 @@ def formation_after(row: Row, seat: int, modify: int) -> int:
     return formation_with(row, seat, row.modify[seat] if modify == MODIFY_NONE else modify)
 
 
-@compiled
+@borrowing
+def _need(left: int, reserve: int) -> float:
+    """Return how dear a miss is: more, the fewer torpedoes there are for the targets left."""
+    need = _MISSES_PER_HIT * left / (reserve if reserve > 0 else 1)
+    if need < _LEAST_NEED:
+        return _LEAST_NEED
+    return need if need < _MOST_NEED else _MOST_NEED
+
+
+@borrowing
 def quick_plan(tables: SheetTables, row: Row, seat: int) -> tuple[float, int, int, int]:
     """Return the worth of the plan, the modification, the kind of move and its argument."""
     hits = row.hits[seat]
     free = tables.info.all_targets & ~hits
     left = count_bits(free)
-    reserve = int(row.reserve[seat])
-    miss = _MISS * min(3.0, max(0.5, _MISSES_PER_HIT * left / max(1, reserve)))
+    reserve = row.reserve[seat]
+    miss = _MISS * _need(left, reserve)
     best, modify, kind, argument = -1000.0, 0, MOVE_FIRE, 0
     waiting = legal_modifications(tables, row, seat) | 1
     while waiting:
@@ -79,7 +89,7 @@ def quick_plan(tables: SheetTables, row: Row, seat: int) -> tuple[float, int, in
         if formation < 0:
             continue
         shot, most = best_shot(tables, free, formation)
-        misses = int(tables.info.torpedoes[formation]) - most
+        misses = tables.info.torpedoes[formation] - most
         worth = most - miss * misses
         worth += _DESTROYS * fallen_count(tables, hits, tables.shots[shot] & free)
         if misses > reserve:
@@ -96,10 +106,10 @@ def quick_plan(tables: SheetTables, row: Row, seat: int) -> tuple[float, int, in
     return best, modify, kind, argument
 
 
-@compiled
+@borrowing
 def best_shot(tables: SheetTables, free: int, formation: int) -> tuple[int, int]:
     """Return the shot of a formation with the most hits, and how many they are."""
-    first = int(tables.info.first_shot[formation])
+    first = tables.info.first_shot[formation]
     best, most = first, 0
     for number in range(first, first + tables.info.best_shots[formation]):
         hits = count_bits(tables.shots[number] & free)
@@ -108,7 +118,7 @@ def best_shot(tables: SheetTables, free: int, formation: int) -> tuple[int, int]
     return best, most
 
 
-@compiled
+@borrowing
 def plan_quickly(tables: SheetTables, row: Row, seat: int) -> None:
     """Let a seat choose its quick plan."""
     _, modify, kind, argument = quick_plan(tables, row, seat)
@@ -121,7 +131,7 @@ def plan_quickly(tables: SheetTables, row: Row, seat: int) -> None:
         choose_activate(row, seat, argument)
 
 
-@compiled
+@borrowing
 def take_quickly(tables: SheetTables, row: Row) -> None:
     """Let every seat that has no die yet take the one whose quick plan is worth most."""
     while row.stage == STAGE_TAKE:

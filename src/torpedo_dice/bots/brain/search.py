@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from torpedo_dice.bots.brain.evaluate import MAX_CANDIDATES, Desk, evaluate, worth_for
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.quick import fallen_count, formation_after, plan_quickly, take_quickly
@@ -16,7 +18,7 @@ from torpedo_dice.fast.codes import (
     MOVE_FIRE,
     MOVE_MODIFY,
 )
-from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.dashboard import switchable
 from torpedo_dice.fast.dice import formation_with
 from torpedo_dice.fast.legal import legal_modifications
@@ -28,9 +30,16 @@ from torpedo_dice.fast.tables import SheetTables
 # Rows of the desk: the position with the others' plans, the position after a candidate, and the
 # one after a die was taken.
 _TABLE, _AFTER, DRAFT = 0, 1, 2
+_LOW_BITS = np.uint64(0xFFFF)
 
 
-@compiled
+@borrowing
+def end_round(tables: SheetTables, row: Row) -> None:
+    """Finish a round. The rules' kernel is large and built in where it is called: only here."""
+    finish_round(tables, row)
+
+
+@borrowing
 def _keep_top(desk: Desk, kept: int, width: int, key: int, number: int) -> int:
     """Insert a shot among the best so far; return how many there are now."""
     place = kept
@@ -38,39 +47,41 @@ def _keep_top(desk: Desk, kept: int, width: int, key: int, number: int) -> int:
         place -= 1
     if place >= width:
         return kept
-    for index in range(min(kept, width - 1), place, -1):
+    for index in range(kept if kept < width else width - 1, place, -1):
         desk.top[0, index] = desk.top[0, index - 1]
         desk.top[1, index] = desk.top[1, index - 1]
     desk.top[0, place] = key
     desk.top[1, place] = number
-    return min(kept + 1, width)
+    return kept + 1 if kept < width else width
 
 
-@compiled
+@borrowing
 def top_shots(
     tables: SheetTables, row: Row, seat: int, formation: int, desk: Desk, width: int
 ) -> int:
     """Find the most promising shots of a formation: many hits, systems that fall."""
     hits = row.hits[seat]
     free = tables.info.all_targets & ~hits
-    first = int(tables.info.first_shot[formation])
-    last = first + int(tables.info.best_shots[formation])
+    first = tables.info.first_shot[formation]
+    last = first + tables.info.best_shots[formation]
     most = 0
     for number in range(first, last):
-        most = max(most, count_bits(tables.shots[number] & free))
+        count = count_bits(tables.shots[number] & free)
+        if count > most:
+            most = count
     kept = 0
     for number in range(first, last):
         struck = tables.shots[number] & free
         count = count_bits(struck)
         if count >= most - 1 and (count > 0 or most == 0):
             # The last bits only mix shots that look alike, so that not all are neighbours.
-            mixed = (number * 40503 + int(hits & 0xFFFF)) & 7
+            mixed = int(number * 40503 + np.int64(hits & _LOW_BITS)) & 7
             key = 64 * count + 48 * fallen_count(tables, hits, struck) + mixed
             kept = _keep_top(desk, kept, width, key, number)
     return kept
 
 
-@compiled
+@borrowing
 def collect(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> int:
     """List the candidates of a seat in phases 2 and 3, the propeller apart."""
     count = 0
@@ -98,7 +109,7 @@ def collect(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) ->
     return count
 
 
-@compiled
+@borrowing
 def worth_after(
     tables: SheetTables,
     network: Network,
@@ -118,12 +129,12 @@ def worth_after(
         choose_fire(row, seat, tables.shots[argument], tables.info.torpedoes[formation])
     else:
         choose_activate(row, seat, argument)
-    finish_round(tables, row)
+    end_round(tables, row)
     evaluate(tables, network, row, desk)
     return worth_for(row, seat, desk.chances)
 
 
-@compiled
+@borrowing
 def assume_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
     """Put the position on the desk, with a quick plan for everyone else."""
     desk.rows[_TABLE] = row
@@ -136,7 +147,7 @@ def assume_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
             plan_quickly(tables, table, other)
 
 
-@compiled
+@borrowing
 def think(
     tables: SheetTables, network: Network, row: Row, seat: int, desk: Desk, width: int
 ) -> tuple[int, int]:
@@ -167,7 +178,7 @@ def think(
     return count, best
 
 
-@compiled
+@borrowing
 def _worth_of_reroll(
     tables: SheetTables,
     network: Network,
@@ -180,24 +191,25 @@ def _worth_of_reroll(
     """Return the mean over the faces of the best thing to do then."""
     switch = 0.0
     for number in range(count):
-        if desk.kind[number] == MOVE_ACTIVATE:
-            switch = max(switch, desk.worth[number])
+        if desk.kind[number] == MOVE_ACTIVATE and desk.worth[number] > switch:
+            switch = desk.worth[number]
     total = 0.0
     for face in range(1, FACES + 1):
         best = switch
-        kept = top_shots(tables, row, seat, face - 1, desk, max(1, width // 2))
+        kept = top_shots(tables, row, seat, face - 1, desk, (width + 1) // 2)
         desk.rows[_TABLE].rolled[seat] = face
         for index in range(kept):
             worth = worth_after(
                 tables, network, seat, desk, MODIFY_PROPELLER, MOVE_FIRE, desk.top[1, index]
             )
-            best = max(best, worth)
+            if worth > best:
+                best = worth
         total += best
     desk.rows[_TABLE].rolled[seat] = 0
     return total / FACES
 
 
-@compiled
+@borrowing
 def worth_of_pick(
     tables: SheetTables,
     network: Network,
@@ -218,9 +230,34 @@ def worth_of_pick(
     take_quickly(tables, draft)
     if width > 0:
         _, best = think(tables, network, draft, seat, desk, width)
-        return float(desk.worth[best])
+        return desk.worth[best]
     for other in range(row.players):
         plan_quickly(tables, draft, other)
-    finish_round(tables, draft)
+    end_round(tables, draft)
     evaluate(tables, network, draft, desk)
     return worth_for(draft, seat, desk.chances)
+
+
+# A seat in phases 2 and 3 has taken its die already.
+NO_DIE = -1
+
+
+@borrowing
+def rate(
+    tables: SheetTables,
+    network: Network,
+    row: Row,
+    seat: int,
+    desk: Desk,
+    pick: int,
+    width: int,
+) -> tuple[int, int, float]:
+    """Judge the taking of a die, or with NO_DIE what can be done in phases 2 and 3.
+
+    Returns the number of candidates on the desk, the best one's number, and its worth. It is the
+    one thing that Python calls for a decision: each entry from Python costs a second to compile.
+    """
+    if pick == NO_DIE:
+        count, best = think(tables, network, row, seat, desk, width)
+        return count, best, desk.worth[best]
+    return 0, 0, worth_of_pick(tables, network, row, seat, desk, pick, width)
