@@ -1,6 +1,6 @@
 # Each command makes its own virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play test bench prove lint format clean
+.PHONY: help play test bench prove browser lint format clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,10 +10,10 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
 
-play: $(VENV)/.play ## Install the game and play it
-	$(BIN)/torpedo text
+play: $(VENV)/.play ## Install the game and play it in the browser
+	$(BIN)/torpedo play
 
-test: lint ## Check the code and run the tests
+test: lint browser ## Check the code and run the tests
 	$(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against peers, strength
@@ -21,6 +21,14 @@ bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed aga
 
 prove: $(VENV)/.dev ## Play 200,000 games through both engines and compare every step
 	$(BIN)/python -m tests.fast.prove
+
+# The browser tests drive a Chromium that is there, or the system's package where it may be installed.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  command -v google-chrome >/dev/null || \
+	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	    apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
+	  { echo "The browser tests need Chromium: install your system's package 'chromium'."; exit 1; }
 
 lint: $(VENV)/.dev ## Check style and types
 	$(BIN)/ruff check .

@@ -22,6 +22,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "fast": {"rules"},
     "bots": {"rules", "fast"},
     "lab": {"rules", "sheets", "record", "fast", "bots"},
+    "text": {"rules", "sheets", "record", "bots"},
+    "server": {"__version__", "rules", "sheets", "record", "bots", "text"},
 }
 STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record")
 # What has no place in rules without input, output, clock and chance.

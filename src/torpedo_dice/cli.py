@@ -397,6 +397,68 @@ def show_sheet(
 
 # --------------------------------------------------------------------- play
 
+DataOption = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL", help="Where games are kept (default: in your own data folder)."
+    ),
+]
+
+
+@app.command()
+def play(
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port (default: 8000, or a free one)."),
+    ] = None,
+    data: DataOption = None,
+    *,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open the browser, or only say where.")
+    ] = True,
+) -> int:
+    """Play in the browser, on this machine."""
+    from torpedo_dice.server.command import ServeError
+    from torpedo_dice.server.command import play as play_here
+
+    try:
+        return play_here(port=port, data=data, browser=browser)
+    except ServeError as error:
+        raise InputError(str(error)) from None
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 is a free one.")] = 8000,
+    data: DataOption = None,
+    patience: Annotated[
+        float, typer.Option(min=1, help="Seconds until somebody who is away can be replaced.")
+    ] = 120.0,
+    keep: Annotated[
+        float, typer.Option(min=0, help="Days until an unfinished table is cleared.")
+    ] = 60.0,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="Another address of the page, as https://example.org."),
+    ] = None,
+) -> int:
+    """Serve the game to others."""
+    from torpedo_dice.server.command import ServeError
+    from torpedo_dice.server.command import serve as serve_others
+
+    try:
+        return serve_others(
+            host=host,
+            port=port,
+            data=data,
+            patience=patience,
+            keep=keep,
+            origins=tuple(origin or ()),
+        )
+    except ServeError as error:
+        raise InputError(str(error)) from None
+
 
 @app.command()
 def text(

@@ -1,0 +1,133 @@
+"""The application: REST, WebSocket, the page and the counters under one roof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import HTTPException
+from starlette.exceptions import HTTPException as StarletteHTTPException
+
+from torpedo_dice import __version__
+from torpedo_dice.server import logs
+from torpedo_dice.server.config import Config
+from torpedo_dice.server.house import House
+from torpedo_dice.server.openapi import components
+from torpedo_dice.server.pages import Pages
+from torpedo_dice.server.rest import Rest, problem
+from torpedo_dice.server.security import HEADERS, is_host_allowed, is_origin_allowed
+from torpedo_dice.server.sockets import Message, Receive, Send, Sockets
+from torpedo_dice.server.storage import Storage
+
+_SOCKET = re.compile(r"/api/tables/([^/]{1,64})/socket")
+WEB = Path(__file__).parents[1] / "web"
+
+
+class App:
+    """The whole server as one ASGI application.
+
+    WebSockets go straight to `sockets.py`: they carry the play, and every layer between costs.
+    """
+
+    def __init__(self, config: Config, storage: Storage | None = None, web: Path = WEB) -> None:
+        self.config = config
+        self.house = House(config, storage or Storage(config.data))
+        self.sockets = Sockets(self.house)
+        self._http = self._make_http()
+        self._pages = Pages(web)
+
+    def _make_http(self) -> FastAPI:
+        api = FastAPI(
+            title="Torpedo Dice",
+            version=__version__,
+            # The usual pages of documentation load scripts from another host.
+            docs_url=None,
+            redoc_url=None,
+            openapi_url="/api/openapi.json",
+            lifespan=self._lifespan,
+            redirect_slashes=False,
+        )
+        api.include_router(Rest(self.house).router())
+        api.add_api_route("/metrics", self._metrics, include_in_schema=False)
+        api.add_exception_handler(StarletteHTTPException, _http_error)
+        _add_components(api)
+        return api
+
+    @asynccontextmanager
+    async def _lifespan(self, _api: FastAPI) -> AsyncIterator[None]:
+        self.house.start()
+        self.sockets.start()
+        logs.note("started", version=__version__)
+        try:
+            yield
+        finally:
+            self.sockets.close()
+            await self.house.close()
+            logs.note("stopped")
+
+    async def _metrics(self) -> Response:
+        return Response(self.house.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Serve a request or a connection."""
+        if scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._request(scope, receive, send)
+        else:
+            await self._http(scope, receive, send)
+
+    async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
+        match = _SOCKET.fullmatch(scope["path"])
+        headers = scope["headers"]
+        if (
+            match is None
+            or not is_host_allowed(self.config, headers)
+            or not is_origin_allowed(self.config, headers)
+        ):
+            # Before it is accepted, this is answered with 403.
+            await receive()
+            await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+            return
+        client = scope.get("client")
+        await self.sockets.serve(client[0] if client else "", match[1], receive, send)
+
+    async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+            await send(message)
+
+        path = scope["path"]
+        if is_host_allowed(self.config, scope["headers"]):
+            is_call = path.startswith("/api/") or path == "/metrics"
+            await (self._http if is_call else self._pages)(scope, receive, send_with_headers)
+        else:
+            refusal = problem(400, "host", "this server does not go by that name")
+            await refusal(scope, receive, send_with_headers)
+
+
+async def _http_error(_request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, StarletteHTTPException) else 500
+    detail = str(error.detail) if isinstance(error, StarletteHTTPException) else ""
+    code = {404: "not_found", 405: "method"}.get(status, "http")
+    answer = problem(status, code, detail)
+    if isinstance(error, HTTPException | StarletteHTTPException) and error.headers:
+        answer.headers.update(error.headers)
+    return answer
+
+
+def _add_components(api: FastAPI) -> None:
+    """Let the OpenAPI description hold the schemas that the calls refer to."""
+    plain = api.openapi
+
+    def openapi() -> dict[str, Any]:
+        described = plain()
+        described.setdefault("components", {}).setdefault("schemas", {}).update(components())
+        return described
+
+    api.openapi = openapi  # type: ignore[method-assign]

@@ -1,0 +1,167 @@
+"""What `torpedo play` and `torpedo serve` do: find a port, open the browser, run the server."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import sys
+import threading
+import time
+import urllib.request
+import webbrowser
+from typing import TYPE_CHECKING
+
+from torpedo_dice.server.config import DAY, Config, Limits
+
+if TYPE_CHECKING:
+    import uvicorn
+
+LOOPBACK = "127.0.0.1"
+LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
+PORT = 8000
+_WAIT_SECONDS = 15.0
+
+
+class ServeError(ValueError):
+    """A server that cannot be started; one sentence."""
+
+
+def default_data() -> str:
+    """Return the file in the user's data folder where games are kept."""
+    from platformdirs import user_data_path
+
+    return str(user_data_path("torpedo-dice", appauthor=False) / "games.sqlite")
+
+
+def play(*, port: int | None = None, data: str | None = None, browser: bool = True) -> int:
+    """Play on this machine: loopback, port 8000 or a free one, and the browser opens."""
+    config = Config(
+        data=data or default_data(),
+        hosts=LOOPBACK_HOSTS,
+        # Alone on a machine nobody has to be held back.
+        limits=Limits(
+            tables_an_hour=10_000, connections=1000, commands=200, commands_at_once=400, calls=0
+        ),
+    )
+    listener = _listen(LOOPBACK, PORT if port is None else port, or_any=port is None)
+    address = f"http://{LOOPBACK}:{listener.getsockname()[1]}/"
+    print(f"Torpedo Dice is at {address} (Ctrl+C ends it)", flush=True)
+    if browser:
+        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+    return _run(config, listener, level="warning")
+
+
+def serve(
+    *,
+    host: str = LOOPBACK,
+    port: int = PORT,
+    data: str | None = None,
+    patience: float = 120.0,
+    keep: float = 60.0,
+    origins: tuple[str, ...] = (),
+    commands: float | None = None,
+    proxies: str | None = None,
+    log_level: str = "info",
+) -> int:
+    """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one."""
+    plain = Limits()
+    limits = plain if commands is None else _with_commands(commands)
+    config = Config(
+        data=data or default_data(),
+        patience=patience,
+        keep=keep * DAY,
+        origins=origins,
+        limits=limits,
+    )
+    listener = _listen(host, port, or_any=False)
+    shown, number = listener.getsockname()[:2]
+    print(f"Torpedo Dice is at http://{_in_url(shown)}:{number}/", flush=True)
+    return _run(config, listener, level=log_level, proxies=proxies)
+
+
+def _with_commands(commands: float) -> Limits:
+    """Return limits for so many commands a second; whoever raises them raises the others too."""
+    return Limits(
+        commands=commands,
+        commands_at_once=int(2 * commands),
+        calls=0 if commands == 0 else 2 * commands,
+        calls_at_once=int(4 * commands),
+        tables_an_hour=100_000 if commands == 0 else Limits().tables_an_hour,
+        connections=100_000 if commands == 0 else Limits().connections,
+    )
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
+    """Open a port, or, if it is taken and that is allowed, a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        if or_any:
+            listener.bind((host, 0))
+        else:
+            listener.close()
+            raise ServeError(f"{host}:{port}: cannot be used: {error.strerror}") from None
+    listener.listen(2048)
+    return listener
+
+
+def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | None = None) -> int:
+    from torpedo_dice.server.storage import StorageError
+
+    try:
+        server = make_server(config, level=level, proxies=proxies)
+    except StorageError as error:
+        listener.close()
+        raise ServeError(str(error)) from None
+    with contextlib.suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    return 0
+
+
+def make_server(
+    config: Config, *, level: str = "info", proxies: str | None = None
+) -> uvicorn.Server:
+    """Make the server; StorageError if its data cannot be used."""
+    import uvicorn
+
+    from torpedo_dice.server.app import App
+    from torpedo_dice.server.logs import set_up_logs
+
+    set_up_logs(level)
+    return uvicorn.Server(
+        uvicorn.Config(
+            App(config),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=config.limits.message,
+            # Our own pings tell both sides; and small messages are not worth packing.
+            ws_ping_interval=None,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=3,
+            proxy_headers=proxies is not None,
+            forwarded_allow_ips=proxies,
+        )
+    )
+
+
+def _open_browser(address: str) -> None:
+    """Open the browser when the server answers; where there is none, the address is printed."""
+    until = time.monotonic() + _WAIT_SECONDS
+    while time.monotonic() < until:
+        try:
+            with urllib.request.urlopen(f"{address}api/health", timeout=1):  # noqa: S310
+                break
+        except OSError:
+            time.sleep(0.1)
+    with contextlib.suppress(webbrowser.Error, OSError):
+        webbrowser.open(address)

@@ -1,0 +1,209 @@
+"""What a client may ask of a table: who may ask it, whether it can be, and the one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+from torpedo_dice.rules import (
+    Activate,
+    Fire,
+    IllegalMoveError,
+    MalformedMoveError,
+    Modify,
+    Move,
+    MoveError,
+    NotYourMoveError,
+    Seat,
+    Take,
+    parse_move,
+)
+from torpedo_dice.server.log import Entry, Moved, Named, Replaced, Returned, TookBack
+from torpedo_dice.server.preview import preview_data
+from torpedo_dice.server.protocol import (
+    Answer,
+    Command,
+    MalformedError,
+    MoveCommand,
+    NameCommand,
+    PreviewCommand,
+    Problem,
+    ReplaceCommand,
+    ReturnCommand,
+    TakeBackCommand,
+    checked_name,
+)
+from torpedo_dice.server.table import STAND_IN, Change, Table
+
+_KINDS = {
+    MalformedMoveError: "malformed",
+    IllegalMoveError: "illegal",
+    NotYourMoveError: "not_yours",
+}
+
+
+class RefusedError(Exception):
+    """A command that cannot be done; `problem` says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.why)
+        self.problem = problem
+
+
+@dataclass(slots=True)
+class Reply:
+    """The answer to a command and, if something was done, its entry and what that brought."""
+
+    answer: Answer
+    entry: Entry | None = None
+    change: Change | None = None
+
+
+def handle_command(
+    table: Table,
+    own: list[Seat],
+    command: Command,
+    now: float,
+    away: Callable[[Seat], float | None],
+) -> Reply:
+    """Do a command of somebody who holds the seats `own`; there is always an answer.
+
+    `away` tells for how many seconds nobody has been at a seat; None if somebody is.
+    """
+    try:
+        if isinstance(command, PreviewCommand):
+            return _preview(table, own, command)
+        move = _players_move(command.move) if isinstance(command, MoveCommand) else None
+        seat, make = _plan(table, own, command, move, now, away)
+        number = table.done.get((seat, command.id))
+        if number is not None:
+            return Reply(Answer(command.id, ok=True, number=number))
+        entry = make()
+        change = table.apply(entry, move)
+    except RefusedError as error:
+        return Reply(Answer(command.id, ok=False, error=error.problem))
+    except MoveError as error:
+        return Reply(Answer(command.id, ok=False, error=move_problem(error)))
+    return Reply(Answer(command.id, ok=True, number=table.number), entry, change)
+
+
+def _plan(
+    table: Table,
+    own: list[Seat],
+    command: Command,
+    move: Take | Modify | Fire | Activate | None,
+    now: float,
+    away: Callable[[Seat], float | None],
+) -> tuple[Seat, Callable[[], Entry]]:
+    """Return whose command it is, and how its entry is made if it was not done before."""
+    if move is not None:
+        _need_own(own, move.seat, str(move))
+        return move.seat, lambda: _moved(table, move, command.id, now)
+    match command:
+        case TakeBackCommand():
+            _need_own(own, command.seat)
+            return command.seat, lambda: _take_back(table, command, now)
+        case NameCommand():
+            _need_own(own, command.seat)
+            return command.seat, lambda: _named(command, now)
+        case ReturnCommand():
+            _need_own(own, command.seat)
+            return command.seat, lambda: _returned(table, command, now)
+        case ReplaceCommand():
+            if not own:
+                refuse("not_yours", "spectator", "only who sits at the table can ask for that")
+            return own[0], lambda: _replaced(table, own[0], command, now, away(command.seat))
+        case _:
+            raise TypeError(command)
+
+
+def refuse(kind: str, code: str, why: str, move: str | None = None) -> NoReturn:
+    """Refuse a command."""
+    raise RefusedError(Problem(kind, code, why, move))  # type: ignore[arg-type]
+
+
+def move_problem(error: MoveError) -> Problem:
+    """Return a move's error as the protocol writes it."""
+    return Problem(_KINDS[type(error)], error.code, error.why, error.move)  # type: ignore[arg-type]
+
+
+def _need_own(own: list[Seat], seat: Seat, move: str | None = None) -> None:
+    if seat not in own:
+        refuse("not_yours", "not_your_seat", f"seat {seat} is not yours", move)
+
+
+def _players_move(text: str) -> Take | Modify | Fire | Activate:
+    move: Move = parse_move(text)
+    if isinstance(move, Take | Modify | Fire | Activate):
+        return move
+    raise RefusedError(Problem("not_yours", "chance", "the dice roll by themselves", text))
+
+
+def _need_begun(table: Table) -> None:
+    if table.game is None:
+        refuse("refused", "waiting", "the game begins when all seats are taken")
+
+
+def _need_hand(table: Table, seat: Seat) -> None:
+    if table.seats[seat].stand_in is not None:
+        refuse("refused", "stand_in", f"a captain plays for seat {seat}: take the seat back first")
+
+
+def _moved(
+    table: Table, move: Take | Modify | Fire | Activate, command_id: str, now: float
+) -> Entry:
+    _need_begun(table)
+    _need_hand(table, move.seat)
+    return Moved(now, move.seat, str(move), command_id)
+
+
+def _take_back(table: Table, command: TakeBackCommand, now: float) -> Entry:
+    _need_begun(table)
+    _need_hand(table, command.seat)
+    if command.seat in table.clock_out:
+        refuse("refused", "clock_out", f"the time of seat {command.seat} was up")
+    return TookBack(now, command.seat, command.id)
+
+
+def _named(command: NameCommand, now: float) -> Entry:
+    try:
+        name = checked_name(command.name)
+    except MalformedError as error:
+        raise RefusedError(Problem("malformed", "name", str(error))) from None
+    return Named(now, command.seat, name, command.id)
+
+
+def _returned(table: Table, command: ReturnCommand, now: float) -> Entry:
+    if table.seats[command.seat].stand_in is None:
+        refuse("refused", "not_replaced", f"nobody plays for seat {command.seat}")
+    return Returned(now, command.seat, command.id)
+
+
+def _replaced(
+    table: Table, by: Seat, command: ReplaceCommand, now: float, away: float | None
+) -> Entry:
+    _need_begun(table)
+    seat = command.seat
+    if seat >= len(table.seats) or table.seats[seat].kind != "human":
+        refuse("malformed", "no_such_seat", f"no human sits at seat {seat}")
+    if table.seats[seat].stand_in is not None:
+        refuse("refused", "already_replaced", f"a captain plays for seat {seat} already")
+    if away is None:
+        refuse("refused", "not_away", f"seat {seat} is here")
+    elif away < table.setting.patience:
+        left = table.setting.patience - away
+        refuse("refused", "patience", f"wait {left:.0f} more seconds for seat {seat}")
+    return Replaced(now, seat, STAND_IN, by, command.id)
+
+
+def _preview(table: Table, own: list[Seat], command: PreviewCommand) -> Reply:
+    _need_own(own, command.seat)
+    _need_begun(table)
+    if (command.fields is None) == (command.activate is None):
+        refuse("malformed", "preview", "a preview needs either fields or activate")
+    game = table.game
+    if game is None:
+        raise ValueError("the game has not begun")
+    data = preview_data(game, command.seat, command.modify, command.fields, command.activate)
+    return Reply(Answer(command.id, ok=True, number=table.number, preview=data))

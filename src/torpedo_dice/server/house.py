@@ -1,0 +1,274 @@
+"""The house: all tables.
+
+It makes them, reads them from the storage when somebody comes, lets them go from memory when
+nobody is there, and clears old unfinished ones away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from typing import Any
+
+from torpedo_dice.record import commitment_of
+from torpedo_dice.rules import Seat
+from torpedo_dice.server import logs
+from torpedo_dice.server.config import Config
+from torpedo_dice.server.keys import hash_of, is_table_id, new_secret, new_table_id
+from torpedo_dice.server.log import RematchMade, Sat, TokenMade, TokenUsed
+from torpedo_dice.server.metrics import Metrics
+from torpedo_dice.server.pace import Thinkers
+from torpedo_dice.server.protocol import HumanSeat, NewTable, TakeSeat, checked_name
+from torpedo_dice.server.room import Room
+from torpedo_dice.server.setting import SeatSetting, Setting, new_nonce, new_seed, setting_of
+from torpedo_dice.server.storage import ClearTable, MakeTable, Storage
+from torpedo_dice.server.table import Table
+
+_SWEEP_SECONDS = 60.0
+# Seeds whose commitments were shown and that no table has taken yet.
+_SEEDS_KEPT = 10_000
+_SEED_SECONDS = 600.0
+# The storage failed: come again.
+CLOSE_STORAGE = 1011
+
+
+class HouseError(Exception):
+    """Something that cannot be done now: the HTTP status, a code and a sentence."""
+
+    def __init__(self, status: int, code: str, why: str) -> None:
+        super().__init__(why)
+        self.status = status
+        self.code = code
+        self.why = why
+
+
+class House:
+    """All tables of a server."""
+
+    def __init__(self, config: Config, storage: Storage) -> None:
+        self.config = config
+        self.storage = storage
+        self.metrics = Metrics()
+        self.rooms: dict[str, Room] = {}
+        self._thinkers = Thinkers()
+        self._loading: dict[str, asyncio.Task[Room | None]] = {}
+        self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._sweeper: asyncio.Task[None] | None = None
+        self.metrics.gauges["tables_open"] = lambda: len(self.rooms)
+        self.metrics.gauges["connections"] = lambda: sum(
+            len(room.clients) for room in self.rooms.values()
+        )
+        self.metrics.gauges["commits"] = lambda: storage.commits
+
+    def start(self) -> None:
+        """Begin to write and to sweep, in the running event loop."""
+        self.storage.start()
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
+
+    async def close(self) -> None:
+        """Let everything go."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for room in self.rooms.values():
+            room.close()
+        self._thinkers.close()
+        await self.storage.close()
+
+    # ------------------------------------------------------------------ finding
+
+    async def find(self, table: str) -> Room:
+        """Return a table; HouseError if there is none."""
+        room = self.rooms.get(table)
+        if room is None and is_table_id(table):
+            room = await self._load(table)
+        if room is None:
+            raise HouseError(404, "no_such_table", f"there is no table {table[:32]!r}")
+        room.used_at = time.monotonic()
+        return room
+
+    async def _load(self, table: str) -> Room | None:
+        task = self._loading.get(table)
+        if task is None:
+            # All who come while it is read get the same one.
+            task = asyncio.get_running_loop().create_task(self._read(table))
+            self._loading[table] = task
+            task.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(task)
+
+    async def _read(self, table: str) -> Room | None:
+        await self.storage.settled()
+        found = await asyncio.to_thread(self._rebuild, table)
+        if found is None:
+            return None
+        return self.rooms.get(table) or self._open(found)
+
+    def _rebuild(self, table: str) -> Table | None:
+        stored = self.storage.load(table)
+        if stored is None:
+            return None
+        return Table.rebuilt(stored.id, stored.setting, stored.made, stored.log)
+
+    def _open(self, table: Table) -> Room:
+        room = Room(table, self.storage, self._thinkers, self.metrics, self._lose)
+        self.rooms[table.id] = room
+        room.open()
+        return room
+
+    def _lose(self, room: Room) -> None:
+        """Forget a table whose last entries could not be stored; it is read back when asked for."""
+        if self.rooms.get(room.table.id) is room:
+            del self.rooms[room.table.id]
+            logs.warn("storage_failed", table=room.table.id)
+            room.close()
+            for client in list(room.clients):
+                client.drop(CLOSE_STORAGE, "the storage failed: come again")
+
+    # ------------------------------------------------------------------ making
+
+    def commitment(self) -> str:
+        """Draw a seed for a table to come, and return its commitment."""
+        now = time.monotonic()
+        while self._seeds and (
+            len(self._seeds) >= _SEEDS_KEPT or next(iter(self._seeds.values()))[1] < now
+        ):
+            self._seeds.popitem(last=False)
+        seed = new_seed()
+        commitment = commitment_of(bytes.fromhex(seed))
+        self._seeds[commitment] = (seed, now + _SEED_SECONDS)
+        return commitment
+
+    async def make(self, body: NewTable) -> tuple[Table, dict[Seat, str]]:
+        """Make a table; returns it with the secrets of the maker's seats."""
+        secrets = {n: new_secret() for n, s in enumerate(body.seats) if isinstance(s, HumanSeat)}
+        hashes = {seat: hash_of(secret) for seat, secret in secrets.items()}
+        seed = self._seed_for(body.commitment)
+        setting = setting_of(body, seed=seed, patience=self.config.patience, hashes=hashes)
+        # A seed is used once.
+        self._seeds.pop(setting.commitment, None)
+        table = await self._make(setting)
+        return table, secrets
+
+    def _seed_for(self, commitment: str | None) -> str:
+        if commitment is None:
+            return new_seed()
+        kept = self._seeds.get(commitment)
+        if kept is None or kept[1] < time.monotonic():
+            raise HouseError(
+                409, "no_such_commitment", "that commitment is not known any more: ask for another"
+            )
+        return kept[0]
+
+    async def _make(self, setting: Setting) -> Table:
+        table = Table(new_table_id(), setting, time.time())
+        await self.storage.written([MakeTable(table.id, table.made, setting)])
+        self._open(table)
+        self.metrics.tables_made += 1
+        logs.note("table_made", table=table.id, mode=setting.mode, seats=len(setting.seats))
+        return table
+
+    async def sit(self, room: Room, body: TakeSeat) -> tuple[Seat, str]:
+        """Take an open seat; returns it with its secret."""
+        open_seats = room.table.open_seats()
+        seat = body.seat if body.seat is not None else next(iter(open_seats), None)
+        if seat is None or seat not in open_seats:
+            raise HouseError(409, "no_open_seat", "that seat is not open (any more)")
+        secret = new_secret()
+        nonce = body.nonce or new_nonce()
+        room.do(Sat(time.time(), seat, checked_name(body.name), nonce, hash_of(secret)))
+        room.tell_presence()
+        await self.storage.settled()
+        return seat, secret
+
+    # ------------------------------------------------------------------ devices, rematch
+
+    def seat_of(self, room: Room, secret: str) -> Seat:
+        """Return the seat that a secret opens; HouseError if it opens none."""
+        seats = room.table.seats_of([hash_of(secret)])
+        if not seats:
+            raise HouseError(403, "not_yours", "that secret opens no seat at this table")
+        return seats[0]
+
+    async def hand_over(self, room: Room, secret: str) -> str:
+        """Give out a token that opens a seat on another device, once."""
+        seat = self.seat_of(room, secret)
+        if len(room.table.tokens) >= 16:
+            raise HouseError(409, "too_many_tokens", "use the links that were given out first")
+        token = f"{room.table.id}.{new_secret()}"
+        room.do(TokenMade(time.time(), seat, hash_of(token)))
+        await self.storage.settled()
+        return token
+
+    async def take_over(self, token: str) -> tuple[Table, Seat, str]:
+        """Use such a token: returns the table, the seat and a secret for it."""
+        room = await self.find(token.partition(".")[0])
+        token_hash = hash_of(token)
+        seat = room.table.tokens.get(token_hash)
+        if seat is None:
+            raise HouseError(403, "no_such_token", "that link was used already, or never given out")
+        secret = new_secret()
+        room.do(TokenUsed(time.time(), seat, token_hash, hash_of(secret)))
+        await self.storage.settled()
+        return room.table, seat, secret
+
+    async def rematch(self, room: Room, secret: str, nonce: str | None) -> tuple[str, list[Seat]]:
+        """Make a table for the same players; everybody's secret opens the same seat there."""
+        table = room.table
+        seat = self.seat_of(room, secret)
+        if not table.is_over:
+            raise HouseError(409, "not_over", "a rematch can be asked for when the game is over")
+        own = table.seats_of([hash_of(secret)])
+        if table.rematch is None:
+            setting = _rematch_setting(table, seat, nonce)
+            new = Table(new_table_id(), setting, time.time())
+            room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setting))
+            self.metrics.tables_made += 1
+        await self.storage.settled()
+        return str(table.rematch), own
+
+    # ------------------------------------------------------------------ sweeping
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            try:
+                self.sweep_memory()
+                await self.sweep_storage()
+            except Exception as error:  # noqa: BLE001  # the next time may be better
+                logs.warn("sweep_failed", error=type(error).__name__)
+            await asyncio.sleep(_SWEEP_SECONDS)
+
+    def sweep_memory(self) -> None:
+        """Let tables go where nobody has been for a while."""
+        old = time.monotonic() - self.config.idle
+        for room in list(self.rooms.values()):
+            if not room.clients and room.used_at < old:
+                room.close()
+                del self.rooms[room.table.id]
+
+    async def sweep_storage(self) -> int:
+        """Clear old unfinished tables away; returns how many."""
+        stale = await asyncio.to_thread(self.storage.stale, time.time() - self.config.keep)
+        gone = [table for table in stale if not self._is_used(table)]
+        for table in gone:
+            room = self.rooms.pop(table, None)
+            if room is not None:
+                room.close()
+        if gone:
+            await self.storage.written([ClearTable(table) for table in gone])
+            logs.note("tables_cleared", count=len(gone))
+        return len(gone)
+
+    def _is_used(self, table: str) -> bool:
+        room = self.rooms.get(table)
+        return room is not None and bool(room.clients)
+
+
+def _rematch_setting(table: Table, asker: Seat, nonce: str | None) -> Setting:
+    def again(seat: Seat) -> SeatSetting:
+        state = table.seats[seat]
+        fresh = nonce if seat == asker and nonce is not None else new_nonce()
+        return SeatSetting(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
+
+    old: dict[str, Any] = {name: getattr(table.setting, name) for name in Setting.__struct_fields__}
+    seats = tuple(again(seat) for seat in range(len(table.seats)))
+    return Setting(**{**old, "seats": seats, "seed": new_seed(), "whims": new_nonce()})

@@ -1,0 +1,60 @@
+"""Counting what clients ask for: buckets that fill again with time."""
+
+from __future__ import annotations
+
+import time
+
+
+class Bucket:
+    """Lets a number a second through, and some at once after a pause."""
+
+    __slots__ = ("_at", "_left", "_most", "_rate")
+
+    def __init__(self, rate: float, most: float, now: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._left = most
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Take one; False if none is left. A rate of 0 has no limit."""
+        if self._rate == 0:
+            return True
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def is_full(self, now: float) -> bool:
+        """Whether nobody has taken anything for long enough to forget it."""
+        return self._left + (now - self._at) * self._rate >= self._most
+
+
+class Buckets:
+    """A bucket for each address; those that are full again are forgotten."""
+
+    _FORGET_ABOVE = 1000
+
+    def __init__(self, rate: float, most: float) -> None:
+        self._rate = rate
+        self._most = most
+        self._by_address: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        """Take one for an address; False if none is left."""
+        if self._rate == 0:
+            return True
+        now = time.monotonic()
+        bucket = self._by_address.get(address)
+        if bucket is None:
+            if len(self._by_address) > self._FORGET_ABOVE:
+                self._forget(now)
+            bucket = self._by_address[address] = Bucket(self._rate, self._most, now)
+        return bucket.take(now)
+
+    def _forget(self, now: float) -> None:
+        full = [address for address, bucket in self._by_address.items() if bucket.is_full(now)]
+        for address in full:
+            del self._by_address[address]

@@ -1,0 +1,116 @@
+"""The entries of a table's log: a table is its setting and its log, and nothing else is stored."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+
+class _Entry(Struct, tag_field="do", omit_defaults=True):
+    """Something that was done at a table. `at` is when, in seconds since 1970."""
+
+    at: float
+
+
+class Moved(_Entry, tag="move"):
+    """A move was made: by the seat itself (`id` is its command's) or by a bot for it."""
+
+    seat: int
+    move: str
+    id: str | None = None
+    bot: str | None = None
+
+
+class TookBack(_Entry, tag="take_back"):
+    """A seat took its choice back."""
+
+    seat: int
+    id: str | None = None
+
+
+class Sat(_Entry, tag="sit"):
+    """Somebody took an open seat."""
+
+    seat: int
+    name: str
+    nonce: str
+    hash: str
+
+
+class Named(_Entry, tag="name"):
+    """A seat took another name."""
+
+    seat: int
+    name: str
+    id: str | None = None
+
+
+class Replaced(_Entry, tag="replace"):
+    """A bot sat down for somebody who was away too long; `by` asked for it."""
+
+    seat: int
+    bot: str
+    by: int
+    id: str | None = None
+
+
+class Returned(_Entry, tag="return"):
+    """Somebody took the seat back from that bot."""
+
+    seat: int
+    id: str | None = None
+
+
+class ClockRanOut(_Entry, tag="clock"):
+    """A seat's time is up: a bot makes its choice of this turn."""
+
+    seat: int
+
+
+class TokenMade(_Entry, tag="token"):
+    """A one-time token was given out that opens a seat on another device."""
+
+    seat: int
+    hash: str
+
+
+class TokenUsed(_Entry, tag="handover"):
+    """A token was used: a further secret opens the seat."""
+
+    seat: int
+    token: str
+    hash: str
+
+
+class RematchMade(_Entry, tag="rematch"):
+    """The same players go on at another table."""
+
+    table: str
+
+
+Entry: TypeAlias = (
+    Moved
+    | TookBack
+    | Sat
+    | Named
+    | Replaced
+    | Returned
+    | ClockRanOut
+    | TokenMade
+    | TokenUsed
+    | RematchMade
+)
+
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def entry_text(entry: Entry) -> str:
+    """Write an entry as it is stored."""
+    return msgspec.json.encode(entry).decode()
+
+
+def parse_entry(text: str) -> Entry:
+    """Read a stored entry."""
+    return _decoder.decode(text)

@@ -1,0 +1,89 @@
+"""The page's files: only what lies in its folder, with the right kinds, and nothing cached long."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import Request, Response
+
+from torpedo_dice.server.rest import problem
+
+# Addresses of the page itself: the start page, a table, a replay.
+_PAGE_FOLDERS = ("t", "r", "replay")
+_INDEX = "index.html"
+# Not every system knows these.
+_KINDS = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".html": "text/html",
+}
+
+
+class Pages:
+    """The files of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve a request for a file."""
+        answer = self._answer(Request(scope))
+        await answer(scope, receive, send)
+
+    def _answer(self, request: Request) -> Response:
+        """Return a file of the page, or the page itself for its own addresses."""
+        if request.method not in ("GET", "HEAD"):
+            refusal = problem(405, "method", "a page can only be read")
+            refusal.headers["allow"] = "GET, HEAD"
+            return refusal
+        path = request.scope["path"].lstrip("/").removeprefix("static/")
+        file = self._file_of(path)
+        if file is None:
+            return problem(404, "not_found", "there is nothing at this address")
+        return _file_answer(request, file)
+
+    def _file_of(self, path: str) -> Path | None:
+        if not path or path.split("/")[0] in _PAGE_FOLDERS:
+            path = _INDEX
+        if "\0" in path:
+            return None
+        try:
+            file = (self._folder / path).resolve()
+            is_there = file.is_file()
+        except (OSError, ValueError):
+            return None
+        hidden = any(part.startswith((".", "_")) for part in Path(path).parts)
+        is_inside = file.is_relative_to(self._folder)
+        return file if is_there and is_inside and not hidden and file.suffix in _KINDS else None
+
+
+def _file_answer(request: Request, file: Path) -> Response:
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    facts = file.stat()
+    data, tag = _contents(file, facts.st_mtime_ns, facts.st_size, is_packed=is_packed)
+    # Asked for anew each time, but sent again only if it has changed.
+    headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if is_packed:
+        headers["content-encoding"] = "gzip"
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(data, headers=headers, media_type=_KINDS[file.suffix])
+
+
+@lru_cache(maxsize=512)
+def _contents(file: Path, _changed: int, _size: int, *, is_packed: bool) -> tuple[bytes, str]:
+    """Return a file's bytes and their tag; read again when the file has changed."""
+    data = file.read_bytes()
+    tag = hashlib.sha256(data).hexdigest()[:20]
+    if is_packed:
+        return gzip.compress(data, mtime=0), f'"{tag}-gzip"'
+    return data, f'"{tag}"'

@@ -1,0 +1,81 @@
+"""What a choice would do, as data: played to the end of the round on a copy of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from torpedo_dice.rules import (
+    Activate,
+    Fire,
+    Game,
+    IllegalMoveError,
+    MalformedMoveError,
+    Modify,
+    NotYourMoveError,
+    Seat,
+    parse_move,
+)
+from torpedo_dice.rules.systems import SYSTEMS_BY_ID
+from torpedo_dice.server.events import automaton_data, struck_fields
+from torpedo_dice.server.views import system_ids
+from torpedo_dice.text.preview import preview
+
+
+def preview_data(
+    game: Game,
+    seat: Seat,
+    modify: str | None,
+    fields: list[tuple[int, int]] | None,
+    activate: str | None,
+) -> dict[str, Any]:
+    """Return what a choice would do; a MoveError if it may not be made."""
+    after = game.copy()
+    if modify is not None:
+        after.apply(_modification(modify, seat))
+    choice = _choice(seat, fields, activate)
+    error = after.why_not(choice)
+    if error is not None:
+        raise error
+    seen = preview(after, choice)
+    fired = seen.fired
+    shot = () if fired is None else fired.fields
+    automaton = None if seen.automaton is None else automaton_data(seen.automaton)
+    if automaton is not None:
+        del automaton["event"]
+    return {
+        "face": after.face_of(seat),
+        "fields": shot,
+        "struck": struck_fields(game.sheet, shot, game.players[seat].hits),
+        "hits": 0 if fired is None else fired.hits,
+        "misses": 0 if fired is None else fired.misses,
+        "skull": fired is not None and fired.skull,
+        "destroyed": system_ids(game.sheet, seen.destroyed),
+        "sinks": seen.sinks,
+        "reserve": seen.reserve,
+        "automaton": automaton,
+    }
+
+
+def _modification(text: str, seat: Seat) -> Modify:
+    move = parse_move(text)
+    if not isinstance(move, Modify):
+        raise MalformedMoveError(
+            "form", "that is not the use of a system", move=text, position="", where="as text"
+        )
+    if move.seat != seat:
+        raise NotYourMoveError(
+            "not_your_seat", f"seat {move.seat} is not yours", move=text, position="", where="seat"
+        )
+    return move
+
+
+def _choice(
+    seat: Seat, fields: list[tuple[int, int]] | None, activate: str | None
+) -> Fire | Activate:
+    if fields is not None:
+        return Fire(seat, tuple((row, column) for row, column in fields))
+    if activate not in SYSTEMS_BY_ID:
+        raise IllegalMoveError(
+            "system", f"{activate!r} is not a system", move="", position="", where="as text"
+        )
+    return Activate(seat, SYSTEMS_BY_ID[activate])

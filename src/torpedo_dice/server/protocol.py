@@ -1,0 +1,348 @@
+"""Every message between page and server, typed: what is not written here is refused.
+
+`docs/protocol.md` tells the same in words; a test holds the two together. Events and views are
+written by `events.py` and `views.py`; here are the messages around them and all that a client
+may send.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+PROTOCOL = 1
+
+MAX_NAME = 24
+MAX_SEATS = 4
+MAX_ID = 64
+MAX_MOVE = 200
+MAX_SECRETS = 8
+MAX_MINE = 50
+MAX_SHEET_TEXT = 64 * 1024
+
+Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
+SomeName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+Secret: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
+Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_ID)]
+MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_MOVE)]
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
+SomeField: TypeAlias = tuple[Coordinate, Coordinate]
+SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
+ModeName: TypeAlias = Literal["training", "mission", "solo"]
+PaceName: TypeAlias = Literal["calm", "quick", "instant"]
+# Seconds: half a minute, a minute and a half, a day. Half a second is for tests of the clock.
+MIN_CLOCK = 0.5
+MAX_CLOCK = 7 * 86400
+MAX_PATIENCE = 30 * 86400
+
+
+class _Strict(Struct, forbid_unknown_fields=True):
+    """A body or message in which a misspelt field is an error, not silence."""
+
+
+# ------------------------------------------------------------------ bodies of REST calls
+
+
+class HumanSeat(_Strict, tag_field="kind", tag="human"):
+    """A seat of whoever makes the table."""
+
+    name: SomeName
+    nonce: Nonce | None = None
+
+
+class BotSeat(_Strict, tag_field="kind", tag="bot"):
+    """A seat of a bot."""
+
+    bot: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class OpenSeat(_Strict, tag_field="kind", tag="open"):
+    """A seat that waits for somebody who has the link."""
+
+
+SomeSeat: TypeAlias = HumanSeat | BotSeat | OpenSeat
+
+
+class NewTable(_Strict):
+    """`POST /api/tables`."""
+
+    mode: ModeName
+    seats: Annotated[list[SomeSeat], Meta(min_length=1, max_length=MAX_SEATS)]
+    # One of our sheets by its name, its data as in a record, or {"toml": "…"}. None: the mode's.
+    sheet: str | dict[str, Any] | None = None
+    solo_end: Literal["end_of_round", "after_fire"] = "end_of_round"
+    first: Seat | None = None
+    clock: Annotated[float, Meta(ge=MIN_CLOCK, le=MAX_CLOCK)] | None = None
+    hotseat: bool = False
+    pace: PaceName = "calm"
+    patience: Annotated[float, Meta(ge=0, le=MAX_PATIENCE)] | None = None
+    commitment: Hash | None = None
+
+
+class TakeSeat(_Strict):
+    """`POST /api/tables/{table}/seats`."""
+
+    name: SomeName
+    seat: Seat | None = None
+    nonce: Nonce | None = None
+
+
+class WithSecret(_Strict):
+    """`POST /api/tables/{table}/handover`."""
+
+    secret: Secret
+
+
+class Rematch(_Strict):
+    """`POST /api/tables/{table}/rematch`."""
+
+    secret: Secret
+    nonce: Nonce | None = None
+
+
+class Handover(_Strict):
+    """`POST /api/handover`."""
+
+    token: Secret
+
+
+class SeatAt(_Strict):
+    """A seat that a device holds."""
+
+    table: Annotated[str, Meta(min_length=1, max_length=32)]
+    secret: Secret
+
+
+class Mine(_Strict):
+    """`POST /api/mine`."""
+
+    seats: Annotated[list[SeatAt], Meta(max_length=MAX_MINE)]
+
+
+class SheetText(_Strict):
+    """`POST /api/sheets/check`."""
+
+    toml: Annotated[str, Meta(max_length=MAX_SHEET_TEXT)]
+
+
+# ------------------------------------------------------------------ WebSocket, from the client
+
+
+class Hello(_Strict, tag_field="type", tag="hello"):
+    """The first message: who this device is, and what it has seen."""
+
+    protocol: int
+    secrets: Annotated[list[Secret], Meta(max_length=MAX_SECRETS)] = []
+    seen: Annotated[int, Meta(ge=0)] = 0
+
+
+class Ping(_Strict, tag_field="type", tag="ping"):
+    """A sign of life."""
+
+    n: int = 0
+
+
+class _Command(_Strict, tag_field="command", kw_only=True):
+    """Something to be done; its answer carries its id."""
+
+    type: Literal["command"] = "command"
+
+
+class MoveCommand(_Command, tag="move"):
+    """Make a move, in the rules' own text form."""
+
+    id: Id
+    move: MoveText
+
+
+class TakeBackCommand(_Command, tag="take_back"):
+    """Take one's choice back while others still think."""
+
+    id: Id
+    seat: Seat
+
+
+class ReplaceCommand(_Command, tag="replace"):
+    """Put a captain in the seat of somebody who is away too long."""
+
+    id: Id
+    seat: Seat
+
+
+class ReturnCommand(_Command, tag="return"):
+    """Take one's own seat back from the captain."""
+
+    id: Id
+    seat: Seat
+
+
+class NameCommand(_Command, tag="name"):
+    """Take another name."""
+
+    id: Id
+    seat: Seat
+    name: SomeName
+
+
+class PreviewCommand(_Command, tag="preview"):
+    """Ask what a choice would do; nothing is done."""
+
+    id: Id
+    seat: Seat
+    modify: MoveText | None = None
+    fields: SomeFields | None = None
+    activate: Annotated[str, Meta(max_length=16)] | None = None
+
+
+Command: TypeAlias = (
+    MoveCommand | TakeBackCommand | ReplaceCommand | ReturnCommand | NameCommand | PreviewCommand
+)
+
+
+# ------------------------------------------------------------------ WebSocket, to the client
+
+
+class Problem(Struct, omit_defaults=True):
+    """What is wrong, for a program (`code`) and for a person (`why`)."""
+
+    kind: Literal["malformed", "illegal", "not_yours", "refused"]
+    code: str
+    why: str
+    move: str | None = None
+
+
+class Answer(Struct, tag_field="type", tag="answer"):
+    """The one answer to a command."""
+
+    id: str
+    ok: bool
+    number: int | UnsetType = UNSET
+    preview: dict[str, Any] | UnsetType = UNSET
+    error: Problem | UnsetType = UNSET
+
+
+class Welcome(Struct, tag_field="type", tag="welcome"):
+    """The answer to hello: all that this device may know."""
+
+    you: list[int]
+    table: dict[str, Any]
+    number: int
+    events: list[Raw]
+    views: dict[str, Raw]
+    commitment: str
+    nonces: list[str] | None
+
+
+class Events(Struct, tag_field="type", tag="events"):
+    """What happened; `private` is for this device's own seats alone."""
+
+    events: list[Raw]
+    private: list[Raw]
+    views: dict[str, Raw]
+
+
+class SeatPresence(Struct):
+    """Whether somebody sits at a seat, and for how many seconds nobody has."""
+
+    seat: int
+    connected: bool
+    away: float
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    """Who is there."""
+
+    seats: list[SeatPresence]
+    spectators: int
+
+
+class ClockLeft(Struct):
+    """The seconds that a seat has left."""
+
+    seat: int
+    left: float
+
+
+class Clock(Struct, tag_field="type", tag="clock"):
+    """The clocks that run now."""
+
+    clocks: list[ClockLeft]
+
+
+class Pong(Struct, tag_field="type", tag="pong"):
+    """The answer to ping."""
+
+    n: int
+
+
+class Error(Struct, tag_field="type", tag="error"):
+    """What is wrong with a message that is no command."""
+
+    error: Problem
+
+
+# ------------------------------------------------------------------ reading and writing
+
+encode = msgspec.json.encode
+
+T = TypeVar("T")
+_first: msgspec.json.Decoder[Hello | Ping] = msgspec.json.Decoder(Hello | Ping)
+_command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
+
+
+class _Kind(Struct):
+    """Just enough of a message to know what it means to be."""
+
+    type: str
+    id: str | None = None
+
+
+_kind = msgspec.json.Decoder(_Kind)
+
+
+class MalformedError(ValueError):
+    """A message or body that is not one; `id` is the command's, if it has one."""
+
+    def __init__(self, why: str, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(why)
+        self.id = id
+
+
+def decode_body(data: bytes, kind: type[T]) -> T:
+    """Read the body of a REST call; MalformedError says what is wrong and where."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise MalformedError(_sentence(error)) from None
+
+
+def decode_message(text: str | bytes) -> Hello | Ping | Command:
+    """Read a client's message; MalformedError says what is wrong and where."""
+    try:
+        kind = _kind.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise MalformedError(_sentence(error)) from None
+    try:
+        if kind.type == "command":
+            return _command.decode(text)
+        return _first.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        is_id = kind.id is not None and 1 <= len(kind.id) <= MAX_ID
+        known = kind.id if kind.type == "command" and is_id else None
+        raise MalformedError(_sentence(error), id=known) from None
+
+
+def _sentence(error: Exception) -> str:
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
+
+
+def checked_name(name: str) -> str:
+    """Return a name as it is kept; MalformedError if it is not plain text of 1 to 24 characters."""
+    name = name.strip()
+    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
+        raise MalformedError(f"a name is 1 to {MAX_NAME} printable characters")
+    return name

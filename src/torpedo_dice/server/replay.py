@@ -1,0 +1,146 @@
+"""A record as a film: the public view after every step, for whoever looks at a finished game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Raw
+
+from torpedo_dice.record import Finding, RecordData, Replay, verify
+from torpedo_dice.rules import (
+    Activated,
+    Event,
+    Field,
+    Finished,
+    Fired,
+    Game,
+    Rolled,
+    Seat,
+    Stage,
+    Taken,
+    TargetMask,
+)
+from torpedo_dice.server.events import event_data, is_private, struck_fields
+from torpedo_dice.server.protocol import encode
+from torpedo_dice.server.seat import SeatState
+from torpedo_dice.server.shown import SharedPart
+from torpedo_dice.server.views import seat_part, static_part, view_bytes
+
+# A game is over long before; the limit keeps a strange record from costing much.
+MAX_ROUNDS = 400
+
+
+def film(record: RecordData) -> dict[str, Any]:
+    """Return every step of a record; a Finding if it is not true."""
+    rounds = record.get("rounds")
+    if isinstance(rounds, list) and len(rounds) > MAX_ROUNDS:
+        raise Finding("rounds", f"has more than {MAX_ROUNDS} entries")
+    finding = verify(record)
+    if finding is not None:
+        raise finding
+    return {
+        "mode": record["mode"],
+        "sheet": record["sheet"],
+        "players": record["players"],
+        "dice": record["dice"],
+        "first": record["first"],
+        "result": record["result"],
+        "steps": list(_Film(record).steps()),
+    }
+
+
+class _Film:
+    """Plays a record again and keeps what everybody could see."""
+
+    def __init__(self, record: RecordData) -> None:
+        self._record = record
+        self._replay = Replay(record)
+        self._screen = _Screen(record, self._replay)
+
+    def steps(self) -> Iterator[dict[str, Any]]:
+        for index in range(len(self._replay.rounds)):
+            game = self._replay.game
+            before = game.copy()
+            events = self._replay.play_round(index)
+            yield from self._round(before, self._replay.game, events)
+
+    def _round(self, seen: Game, after: Game, events: list[Event]) -> Iterator[dict[str, Any]]:
+        """Tell a round. `seen` is the game as far as the film has come."""
+        hits = [player.hits for player in seen.players]
+        rest: list[Event] = []
+        for event in events:
+            if is_private(event) or isinstance(event, Finished):
+                continue
+            if isinstance(event, Rolled):
+                seen.round, seen.dice, seen.stage = event.round, event.dice, Stage.TAKE
+                yield self._step("rolled", None, [event], seen, hits)
+            elif isinstance(event, Taken):
+                seen.players[event.seat].pick = event.pick
+                if all(player.pick is not None for player in seen.players):
+                    seen.stage = Stage.ACT
+                yield self._step("taken", event.seat, [event], seen, hits)
+            elif isinstance(event, Fired | Activated):
+                self._reveal(seen, after, event, hits)
+                yield self._step("revealed", event.seat, [event], seen, hits)
+            else:
+                rest.append(event)
+        self._screen.last_round = encode(self._record["rounds"][after.round - 1])
+        yield self._step("round_ended", None, rest, after, hits)
+
+    def _reveal(
+        self, seen: Game, after: Game, event: Fired | Activated, hits: list[TargetMask]
+    ) -> None:
+        """Show one seat's own marks; what falls by them is shown at the end of the round."""
+        mine, done = seen.players[event.seat], after.players[event.seat]
+        mine.hits, mine.reserve, mine.skull = done.hits, done.reserve, done.skull
+        mine.switched, mine.uses = done.switched, done.uses
+        if isinstance(event, Fired):
+            struck = struck_fields(seen.sheet, event.fields, hits[event.seat])
+            self._screen.misses_at[event.seat] += [
+                spot for spot in event.fields if spot not in struck
+            ]
+
+    def _step(
+        self,
+        step: str,
+        seat: Seat | None,
+        events: list[Event],
+        game: Game,
+        hits: list[TargetMask],
+    ) -> dict[str, Any]:
+        return {
+            "round": game.round,
+            "step": step,
+            "seat": seat,
+            "events": [event_data(event, game, hits) for event in events],
+            "view": Raw(self._screen.show(game)),
+        }
+
+
+class _Screen:
+    """A step of a record, as a view is written from it."""
+
+    def __init__(self, record: RecordData, replay: Replay) -> None:
+        self.game: Game | None = replay.game
+        self.mode: str = record["mode"]
+        self.number = 0
+        self.seats = [SeatState(p.kind, p.name, p.bot, None, []) for p in replay.players]
+        self.sheet_data: dict[str, Any] = record["sheet"]
+        self.commitment: str = record["dice"]["commitment"]
+        self.nonces: list[str] = record["dice"]["nonces"]
+        self.seed: str | None = record["dice"]["seed"]
+        self.misses_at: list[list[Field]] = [[] for _ in self.seats]
+        self.clock_out: set[Seat] = set()
+        self.shared: SharedPart | None = None
+        self.options: dict[Seat, tuple[object, bytes]] = {}
+        self.seat_parts: list[bytes] = []
+        self.last_round = b"null"
+        self.static_part = static_part(self)
+
+    def show(self, game: Game) -> bytes:
+        """Write the view of everybody at this step."""
+        self.game = game
+        self.shared = None
+        self.seat_parts = [seat_part(self, game, seat) for seat in game.seats]
+        return view_bytes(self, None)

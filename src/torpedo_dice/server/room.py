@@ -1,0 +1,289 @@
+"""A table with the people at it: who is connected, what they are sent and when, the clock.
+
+Whatever follows from an entry of the log is sent only after its commit. Messages are written when
+the entry is applied, so nobody is shown a state that is not stored yet.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Raw
+
+from torpedo_dice.rules import Move, Seat
+from torpedo_dice.server import logs
+from torpedo_dice.server.commands import handle_command
+from torpedo_dice.server.log import ClockRanOut, Entry, Moved
+from torpedo_dice.server.metrics import Metrics
+from torpedo_dice.server.pace import Pace, Thinkers
+from torpedo_dice.server.protocol import (
+    Clock,
+    ClockLeft,
+    Command,
+    Presence,
+    SeatPresence,
+    Welcome,
+    encode,
+)
+from torpedo_dice.server.storage import AddEntry, EndTable, Storage, StorageError, Write
+from torpedo_dice.server.table import Change, Table
+from torpedo_dice.server.views import SPECTATOR, view_bytes
+
+# After a pause of the server nobody loses a turn at once: this many seconds are left at least.
+GRACE = 30.0
+_REFUSALS_KEPT = 256
+
+
+class Client(Protocol):
+    """A connection, as a room sees it."""
+
+    own: tuple[Seat, ...]
+
+    def send(self, data: bytes) -> None:
+        """Send a message."""
+
+    def drop(self, code: int, why: str) -> None:
+        """Close the connection."""
+
+
+class Room:
+    """A table that is being used."""
+
+    def __init__(
+        self,
+        table: Table,
+        storage: Storage,
+        thinkers: Thinkers,
+        metrics: Metrics,
+        lost: Callable[[Room], None],
+    ) -> None:
+        """`lost` is called when the storage has failed: the table must be read back."""
+        self.table = table
+        self.clients: set[Client] = set()
+        self.used_at = time.monotonic()
+        self._storage = storage
+        self._metrics = metrics
+        self._lost = lost
+        self._loaded_at = time.time()
+        humans = [seat for seat, state in enumerate(table.seats) if state.bot is None]
+        self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
+        self._pace = Pace(table, thinkers, self._bot_moves)
+        self._timer: asyncio.TimerHandle | None = None
+        self._clocks: dict[Seat, float] = {}
+        self._refusals: OrderedDict[tuple[tuple[Seat, ...], str], bytes] = OrderedDict()
+        self._views: dict[Seat | None, bytes] = {}
+
+    def open(self) -> None:
+        """Wake the bots and the clock."""
+        self._follow_up()
+
+    def close(self) -> None:
+        """Stop the bots and the clock."""
+        self._pace.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # ------------------------------------------------------------------ who is there
+
+    def join(self, client: Client, seen: int) -> None:
+        """Let somebody in, who has seen the events up to a number."""
+        table = self.table
+        self.clients.add(client)
+        for seat in client.own:
+            self._away_since.pop(seat, None)
+        # Who knows more events than there are has lost its way: it is told everything.
+        first = seen if seen <= table.number else 0
+        welcome = Welcome(
+            you=list(client.own),
+            table=table.facts(),
+            number=table.number,
+            events=[Raw(event) for event in table.events[first:]],
+            views={name: Raw(view_bytes(table, seat)) for name, seat in _views_of(client.own)},
+            commitment=table.commitment,
+            nonces=table.nonces or None,
+        )
+        self._send_after([(client, encode(welcome))])
+        if self._clocks:
+            self._send_after([(client, self._clock_message())])
+        self.tell_presence()
+        self._pace.wake()
+
+    def leave(self, client: Client) -> None:
+        """Let somebody go."""
+        self.clients.discard(client)
+        self.used_at = time.monotonic()
+        here = {seat for other in self.clients for seat in other.own}
+        for seat in client.own:
+            if seat not in here:
+                self._away_since[seat] = time.monotonic()
+        self.tell_presence()
+
+    def away(self, seat: Seat) -> float | None:
+        """Return for how many seconds nobody has been at a seat; None if somebody is."""
+        since = self._away_since.get(seat)
+        return None if since is None else time.monotonic() - since
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is there."""
+        seats = []
+        for seat, state in enumerate(self.table.seats):
+            if state.kind == "human":
+                away = self.away(seat)
+                seats.append(SeatPresence(seat, away is None, round(away or 0.0, 1)))
+        spectators = sum(not client.own for client in self.clients)
+        data = encode(Presence(seats, spectators))
+        self._send_after([(client, data) for client in self.clients])
+
+    # ------------------------------------------------------------------ changes
+
+    def command(self, client: Client, command: Command, came_at: float) -> None:
+        """Do a command and answer it, after the commit if something was done."""
+        self.used_at = came_at
+        key = (client.own, command.id)
+        refused = self._refusals.get(key)
+        if refused is not None:
+            self._answer(client, refused, came_at)
+            return
+        reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
+        answer = encode(reply.answer)
+        self._metrics.commands["ok" if reply.answer.ok else "refused"] += 1
+        if not reply.answer.ok:
+            self._refusals[key] = answer
+            if len(self._refusals) > _REFUSALS_KEPT:
+                self._refusals.popitem(last=False)
+        if reply.entry is None or reply.change is None:
+            self._answer(client, answer, came_at)
+        else:
+            self._store(reply.entry, reply.change, (client, answer, came_at))
+
+    def _answer(self, client: Client, answer: bytes, came_at: float) -> None:
+        def done(error: StorageError | None) -> None:
+            if error is None:
+                client.send(answer)
+                self._metrics.latency.note(time.monotonic() - came_at)
+
+        # What the answer says may rest on entries that are not committed yet.
+        self._storage.after(done)
+
+    def do(self, entry: Entry, *writes: Write) -> None:
+        """Apply an entry that no client's command brought, and store it."""
+        self._store(entry, self.table.apply(entry), None, *writes)
+
+    def _store(
+        self,
+        entry: Entry,
+        change: Change,
+        answer: tuple[Client, bytes, float] | None,
+        *more: Write,
+    ) -> None:
+        table = self.table
+        writes: list[Write] = [AddEntry(table.id, table.entries, entry), *more]
+        if isinstance(entry, Moved) and table.is_over:
+            writes.append(EndTable(table.id, entry.at))
+            self._metrics.games_ended += 1
+            logs.note("game_ended", table=table.id, rounds=table.game and table.game.round)
+        messages = self._messages(change)
+
+        def done(error: StorageError | None) -> None:
+            if error is not None:
+                self._lost(self)
+                return
+            for client, data in messages:
+                client.send(data)
+            if answer is not None:
+                answer[0].send(answer[1])
+                self._metrics.latency.note(time.monotonic() - answer[2])
+
+        self._storage.write(writes, done)
+        self._follow_up()
+
+    def _messages(self, change: Change) -> list[tuple[Client, bytes]]:
+        """Write what each client hears of a change; nothing goes to whom it tells nothing."""
+        table = self.table
+        self._views.clear()
+        events = b",".join(table.events[change.first :])
+        written: dict[tuple[Seat, ...], bytes] = {}
+        messages = []
+        for client in self.clients:
+            own = client.own
+            if not events and not any(seat in change.private for seat in own):
+                continue
+            if own not in written:
+                private = [one for seat in own for one in change.private.get(seat, ())]
+                written[own] = b"".join(
+                    (
+                        b'{"type":"events","events":[',
+                        events,
+                        b'],"private":[',
+                        b",".join(private),
+                        b'],"views":{',
+                        b",".join(self._named_view(*view) for view in _views_of(own)),
+                        b"}}",
+                    )
+                )
+            messages.append((client, written[own]))
+        return messages
+
+    def _named_view(self, name: str, seat: Seat | None) -> bytes:
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = view_bytes(self.table, seat)
+        return b'"%s":%s' % (name.encode(), view)
+
+    def _send_after(self, messages: list[tuple[Client, bytes]]) -> None:
+        def done(error: StorageError | None) -> None:
+            if error is None:
+                for client, data in messages:
+                    client.send(data)
+
+        self._storage.after(done)
+
+    # ------------------------------------------------------------------ bots and the clock
+
+    def _bot_moves(self, seat: Seat, bot: str, move: Move) -> None:
+        self.do(Moved(time.time(), seat, str(move), bot=bot))
+
+    def _follow_up(self) -> None:
+        """After a change: wake the bots, and let the right clocks run."""
+        if self.table.recorded is None:
+            return
+        self._pace.wake()
+        if self.table.setting.clock is None:
+            return
+        grace = self._loaded_at + min(self.table.setting.clock, GRACE)
+        clocks = {seat: max(at, grace) for seat, at in self.table.deadlines().items()}
+        if clocks == self._clocks:
+            return
+        self._clocks = clocks
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if clocks:
+            wait = max(0.0, min(clocks.values()) - time.time())
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(wait, self._time_is_up)
+        data = self._clock_message()
+        self._send_after([(client, data) for client in self.clients])
+
+    def _clock_message(self) -> bytes:
+        now = time.time()
+        left = [ClockLeft(seat, round(max(0.0, at - now), 2)) for seat, at in self._clocks.items()]
+        return encode(Clock(left))
+
+    def _time_is_up(self) -> None:
+        self._timer = None
+        now = time.time() + 0.001
+        for seat, at in list(self._clocks.items()):
+            if at <= now:
+                self.do(ClockRanOut(now, seat))
+        self._clocks = {}
+        self._follow_up()
+
+
+def _views_of(own: tuple[Seat, ...]) -> list[tuple[str, Seat | None]]:
+    """Return the names and seats of a client's views."""
+    return [(str(seat), seat) for seat in own] if own else [(SPECTATOR, None)]

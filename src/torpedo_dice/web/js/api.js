@@ -1,0 +1,131 @@
+/** The server: REST calls, and the table's WebSocket that repairs itself. */
+
+const PING_EVERY = 3000;
+const SILENCE = 9000;
+
+/** What a REST call was refused for. */
+export class Refusal extends Error {
+  /** @param {number} status @param {any} error */
+  constructor(status, error) {
+    super(error?.message || error?.code || String(status));
+    this.status = status;
+    this.error = error || {};
+  }
+}
+
+/** @param {string} path @param {any} [body] @returns {Promise<any>} */
+export async function call(path, body) {
+  const answer = await fetch(path, body === undefined ? {} : {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refusal(answer.status, data.error ?? data);
+  return data;
+}
+
+/**
+ * A connection to a table. Commands get an id and are sent again after a reconnection until they
+ * are answered; the server answers a repeated id without doing anything twice.
+ */
+export class Connection {
+  /**
+   * @param {string} table
+   * @param {{secrets: string[], seen: () => number, message: (message: any) => void, status: (status: string) => void}} options
+   */
+  constructor(table, options) {
+    this.table = table;
+    this.options = options;
+    /** @type {Map<string, {message: any, resolve: (answer: any) => void}>} */
+    this.waiting = new Map();
+    this.prefix = Math.random().toString(36).slice(2, 10);
+    this.count = 0;
+    this.tries = 0;
+    this.heard = 0;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.timer = setInterval(() => this.beat(), PING_EVERY);
+    this.retry = 0;
+    addEventListener("online", this.wake = () => this.again(0));
+    this.open();
+  }
+
+  open() {
+    if (this.closed) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => this.send({ type: "hello", protocol: 1, secrets: this.options.secrets, seen: this.options.seen() });
+    socket.onmessage = (event) => { if (this.socket === socket) this.receive(JSON.parse(event.data)); };
+    socket.onclose = (event) => { if (this.socket === socket) this.lose(event.code); };
+  }
+
+  /** @param {any} message */
+  receive(message) {
+    this.heard = Date.now();
+    if (message.type === "welcome") {
+      this.tries = 0;
+      for (const { message: command } of this.waiting.values()) this.send(command);
+    }
+    if (message.type === "answer") {
+      this.waiting.get(message.id)?.resolve(message);
+      this.waiting.delete(message.id);
+    } else if (message.type !== "pong") {
+      this.options.message(message);
+    }
+  }
+
+  /** @param {number} [code] */
+  lose(code) {
+    const socket = this.socket;
+    this.socket = null;
+    if (socket && socket.readyState <= WebSocket.OPEN) socket.close();
+    if (this.closed) return;
+    if (code === 4404) {
+      this.close();
+      this.options.status("gone");
+      return;
+    }
+    this.options.status("lost");
+    this.again(Math.min(5000, 300 * 2 ** this.tries++));
+  }
+
+  /** @param {number} wait */
+  again(wait) {
+    clearTimeout(this.retry);
+    this.retry = window.setTimeout(() => { if (!this.socket) this.open(); }, wait);
+  }
+
+  beat() {
+    if (!this.socket) return;
+    if (Date.now() - this.heard > SILENCE) this.lose();
+    else this.send({ type: "ping", n: ++this.count });
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Send a command; resolves with its answer. @param {Record<string, any>} command @returns {Promise<any>} */
+  command(command) {
+    const id = `${this.prefix}-${++this.count}`;
+    const message = { type: "command", id, ...command };
+    return new Promise((resolve) => {
+      this.waiting.set(id, { message, resolve });
+      this.send(message);
+    });
+  }
+
+  /** Close the door for good. */
+  close() {
+    this.closed = true;
+    clearInterval(this.timer);
+    clearTimeout(this.retry);
+    removeEventListener("online", this.wake);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,93 @@
+/** Mouse, touch and keyboard at the table. Listeners only say what was meant; `table.js` does it. */
+
+/** @typedef {import("./types.js").Field} Field */
+
+/**
+ * What a person wants.
+ * @typedef {object} Wishes
+ * @property {(what: string, data: DOMStringMap) => void} press a button with `data-do`
+ * @property {(how: string, by?: any) => void} aim
+ * @property {(field: Field) => void} tap the window
+ * @property {(name: string, value: any) => void} set a setting
+ * @property {(number: number | null) => void} point at a log entry
+ * @property {(key: string) => boolean} key whether it meant something
+ */
+
+const DRAG = 6;
+// How far above a finger the formation lies, in fields.
+const ABOVE_FINGER = 1.6;
+
+/** @param {HTMLElement} root @param {Wishes} wishes */
+export function listen(root, wishes) {
+  root.addEventListener("click", (event) => {
+    const button = closest(event, "[data-do]");
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    wishes.press(String(button.dataset.do), button.dataset);
+  });
+  root.addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.dataset.set) wishes.set(input.dataset.set, input.type === "checkbox" ? input.checked : input.value);
+  });
+  root.addEventListener("mouseover", (event) => {
+    const line = closest(event, "[data-point]");
+    wishes.point(line ? Number(line.dataset.point) : null);
+  });
+  listenToPointer(root, wishes);
+  const keys = (/** @type {KeyboardEvent} */ event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.key === "Enter" && closest(event, "button, a, input, select, summary")) return;
+    if (wishes.key(event.key)) event.preventDefault();
+  };
+  document.addEventListener("keydown", keys);
+  return () => document.removeEventListener("keydown", keys);
+}
+
+/** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
+function closest(event, selector) {
+  return event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(selector)) : null;
+}
+
+/** @param {EventTarget | null} target */
+function isTyping(target) {
+  return target instanceof HTMLElement && target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select");
+}
+
+/** The field under a point of the screen, also beyond the grid; `up` fields above it. @param {SVGSVGElement} scene @param {PointerEvent} event @param {number} up @returns {Field} */
+function fieldUnder(scene, event, up) {
+  const box = scene.getBoundingClientRect();
+  const view = scene.viewBox.baseVal;
+  const field = box.width / view.width;
+  return [
+    Math.floor(view.y + (event.clientY - box.top) / field - up),
+    Math.floor(view.x + (event.clientX - box.left) / field),
+  ];
+}
+
+/** @param {HTMLElement} root @param {Wishes} wishes */
+function listenToPointer(root, wishes) {
+  /** @type {{x: number, y: number, dragging: boolean} | null} */
+  let down = null;
+  const sceneOf = (/** @type {Event} */ event) => /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (closest(event, ".scene")));
+  root.addEventListener("pointerdown", (event) => {
+    if (sceneOf(event) && event.button === 0) down = { x: event.clientX, y: event.clientY, dragging: false };
+  });
+  root.addEventListener("pointermove", (event) => {
+    const scene = sceneOf(event);
+    if (!scene) return;
+    if (event.pointerType === "mouse" && !down) wishes.aim("over_mouse", fieldUnder(scene, event, 0));
+    if (!down) return;
+    down.dragging ||= Math.hypot(event.clientX - down.x, event.clientY - down.y) > DRAG;
+    if (down.dragging) wishes.aim("place", fieldUnder(scene, event, event.pointerType === "mouse" ? 0 : ABOVE_FINGER));
+  });
+  root.addEventListener("pointerup", (event) => {
+    const scene = sceneOf(event);
+    if (scene && down && !down.dragging) wishes.tap(fieldUnder(scene, event, 0));
+    down = null;
+  });
+  root.addEventListener("pointercancel", () => { down = null; });
+  root.addEventListener("wheel", (event) => {
+    if (!sceneOf(event)) return;
+    event.preventDefault();
+    wishes.aim("wheel");
+  }, { passive: false });
+}

@@ -1,0 +1,112 @@
+/** The dashboard: three screens with their systems, switches and lamps; the reserve; the solo panel. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { isMyMove, shownSeat, shownView } from "../state.js";
+import { systemName } from "../words.js";
+import { icon, numberOf, torpedo } from "./icons.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").SystemState} SystemState */
+
+/** @param {SystemState} system */
+export function statusInWords(system) {
+  const ready = system.status === "ready" || system.status === "ready_by_screen";
+  if (ready && system.uses_left !== null) return t("status.uses_left", { n: system.uses_left });
+  return t(`status.${system.status}`);
+}
+
+/** Systems that a playing round has already broken. @param {State} state @param {number} seat */
+function fallen(state, seat) {
+  const { playback } = state;
+  if (!playback) return [];
+  return playback.steps.slice(0, playback.index)
+    .filter((step) => (step.event === "destroyed" && step.seat === seat)
+      || (step.event === "automaton_fired" && step.effect === "destroyed"))
+    .map((step) => step.system);
+}
+
+/** @param {State} state */
+export function renderDashboard(state) {
+  const view = /** @type {View} */ (shownView(state));
+  const seat = shownSeat(state);
+  const player = view.seats[seat];
+  const mine = state.you.includes(seat);
+  const broken = fallen(state, seat);
+  const acting = isMyMove(state) && view.stage === "act";
+  return h("section", { class: "dashboard", "aria-label": mine ? t("dashboard.label") : t("dashboard.label_of", { name: player.name }) },
+    view.sheet.screens.map((screen, i) => h("div", {
+      class: "screen", role: "group", "aria-label": t("screen.label", { n: i + 1 }), css: { "--systems": screen.length }, key: i,
+    }, screen.map((id) => {
+      const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
+      return renderSystem(state, view, broken.includes(id) ? { ...system, status: "destroyed" } : system, acting);
+    }))));
+}
+
+/** @param {State} state @param {View} view @param {SystemState} system @param {boolean} acting */
+function renderSystem(state, view, system, acting) {
+  const { system: id, status } = system;
+  const uses = acting ? view.options?.modifications.filter((m) => m.system === id) ?? [] : [];
+  const switchable = acting && !!view.options?.activations.includes(id);
+  const chosen = uses.some((use) => use.move === state.modify) || state.activate === id;
+  const words = statusInWords(system);
+  return h("button", {
+    class: `system ${id} is-${status}${uses.length || (switchable && state.activating) ? " invites" : ""}${chosen ? " chosen" : ""}`,
+    key: id, type: "button", "data-do": "system", "data-system": id, "aria-pressed": chosen ? "true" : "false",
+    title: t(`rule.${id}`),
+  },
+    h("span", { class: "system-number" }, numberOf(id)),
+    icon(id),
+    h("span", { class: "system-name" }, systemName(id)),
+    h("span", { class: "system-does" }, t(`does.${id}`)),
+    h("span", { class: "system-state" }, h("span", { class: "lamp" }), h("span", { class: "system-words" }, words)),
+    view.mode === "solo" && h("span", { class: "boxes" }, marks(view.sheet.solo?.boxes ?? 0, system.boxes)));
+}
+
+/** @param {number} all @param {number} marked */
+function marks(all, marked) {
+  return Array.from({ length: all }, (_, i) => h("span", { key: i, class: i < marked ? "box marked" : "box" }));
+}
+
+/** @param {State} state */
+export function renderReserve(state) {
+  const view = /** @type {View} */ (shownView(state));
+  const player = view.seats[shownSeat(state)];
+  const lost = state.playback?.steps.slice(0, state.playback.index)
+    .filter((step) => step.event === "fired" && step.seat === player.seat)
+    .reduce((sum, step) => sum + step.misses, 0) ?? 0;
+  const left = Math.max(0, player.reserve - lost);
+  const skull = player.skull || lost > player.reserve;
+  const label = `${t("reserve.count", { n: left })}${skull ? `, ${t("reserve.skull_marked")}` : ""}`;
+  return h("div", { class: "reserve", role: "img", "aria-label": label },
+    h("span", { class: "reserve-label" }, t("reserve.label")),
+    Array.from({ length: view.sheet.reserve }, (_, i) => h("span", { key: i }, torpedo(i < view.sheet.reserve - left))),
+    h("span", { class: skull ? "skull marked" : "skull" }, icon("skull")),
+    h("span", { class: "reserve-count" }, left));
+}
+
+/** The solo panel: each own system with its boxes, in the order of the arrows. @param {State} state */
+export function renderSolo(state) {
+  const view = /** @type {View} */ (shownView(state));
+  const solo = view.sheet.solo;
+  if (view.mode !== "solo" || !solo) return null;
+  const player = view.seats[0];
+  const aimed = view.stage === "act" && view.die_left !== null ? view.die_left : null;
+  return h("section", { class: "solo card", "aria-label": t("solo.label") },
+    h("h2", null, t("solo.label")),
+    h("ol", { class: "solo-ring" }, solo.arrows.map((id, i) => {
+      const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
+      return h("li", {
+        key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${aimed === numberOf(id) ? " aimed" : ""}`,
+        "aria-label": t("solo.boxes", { system: systemName(id), n: system.boxes, all: solo.boxes }),
+      },
+        h("span", { class: "solo-number" }, numberOf(id)),
+        h("span", { class: "boxes" }, marks(solo.boxes, system.boxes)),
+        i < solo.arrows.length - 1 && h("span", { class: "arrow", "aria-hidden": "true" }, "›"));
+    })),
+    h("div", { class: "explosions", role: "img", "aria-label": t("solo.explosions_count", { n: player.explosions, all: solo.explosions }) },
+      h("span", { class: "explosions-label" }, t("solo.explosions")),
+      Array.from({ length: solo.explosions }, (_, i) =>
+        h("span", { key: i, class: i < player.explosions ? "explosion marked" : "explosion" }, icon("explosion")))));
+}

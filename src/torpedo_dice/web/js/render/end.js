@@ -1,0 +1,46 @@
+/** The end of a game: who won and why, the numbers, and where to go from here. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { currentView } from "../state.js";
+import { endReason, endTitle } from "../words.js";
+import { icon } from "./icons.js";
+
+/** @param {import("../types.js").State} state */
+export function renderEnd(state) {
+  const view = /** @type {import("../types.js").View} */ (currentView(state));
+  const over = /** @type {import("../types.js").Outcome} */ (view.over);
+  return h("section", { class: "end card", key: "end", "aria-label": t("end.table") },
+    h("h2", { class: "end-title" }, endTitle(view, state.you)),
+    h("p", { class: "end-reason" }, endReason(view)),
+    over.solo?.won ? soloScore(view, over) : null,
+    view.mode === "solo" ? null : scores(view, over),
+    h("p", { class: `fair${state.fair && !state.fair.ok ? " alarm" : ""}` }, state.fair ? (state.fair.ok ? `✓ ${t("end.fair", { n: state.fair.rolls })}` : t("end.unfair")) : t("end.fair_wait")),
+    h("div", { class: "end-buttons" },
+      state.rematch
+        ? h("button", { class: "big", type: "button", "data-do": "follow", key: "to" }, t("end.to_rematch"))
+        : state.you.length > 0 && h("button", { class: "big", type: "button", "data-do": "rematch", key: "rematch" }, t("end.rematch")),
+      h("a", { class: "plain-button", href: `/r/${state.table}` }, t("end.replay")),
+      h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
+      h("a", { class: "plain-button", href: "/" }, t("end.home"))));
+}
+
+/** @param {import("../types.js").View} view @param {import("../types.js").Outcome} over */
+function soloScore(view, over) {
+  const player = view.seats[0];
+  const systems = player.systems.filter((system) => system.status !== "destroyed").length;
+  return h("div", { class: "solo-score" },
+    h("p", { class: "score" }, t("end.score", { n: over.solo?.score })),
+    h("p", { class: "rank" }, t("end.rank", { rank: t(`rank.${over.solo?.rank}`) })),
+    h("p", { class: "hint" }, t("end.solo_score", { systems, reserve: player.reserve })));
+}
+
+/** @param {import("../types.js").View} view @param {import("../types.js").Outcome} over */
+function scores(view, over) {
+  const head = ["end.col_player", "end.col_hits", "end.col_reserve", "end.col_score"];
+  return h("table", { class: "scores" },
+    h("thead", null, h("tr", null, head.map((key) => h("th", { scope: "col" }, t(key))))),
+    h("tbody", null, view.seats.map((player) => h("tr", { key: player.seat, class: over.winners.includes(player.seat) ? "winner" : null },
+      h("th", { scope: "row" }, over.winners.includes(player.seat) ? "★ " : "", player.name, player.skull && icon("skull")),
+      h("td", null, player.hits.length), h("td", null, player.reserve), h("td", null, over.scores[player.seat])))));
+}

@@ -1,0 +1,103 @@
+/** The other players' strips and the log. */
+
+import { gridOf, parseField, systemAt, targetCounts } from "../board.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { attackerOf, shownView, targetOf } from "../state.js";
+import { eventInWords, nameOf, systemName } from "../words.js";
+import { icon, numberOf } from "./icons.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").View} View */
+
+/** @param {State} state */
+export function renderStrips(state) {
+  const view = /** @type {View} */ (shownView(state));
+  if (view.mode === "solo") return null;
+  const watched = state.you.length ? state.seat : null;
+  const seats = Array.from({ length: view.players }, (_, i) => ((state.seat ?? 0) + i) % view.players)
+    .filter((seat) => seat !== watched);
+  return h("section", { class: "strips", key: "strips", "aria-label": t("start.players") }, seats.map((seat) => renderStrip(state, view, seat)));
+}
+
+/** @param {State} state @param {View} view @param {number} seat */
+function renderStrip(state, view, seat) {
+  const player = view.seats[seat];
+  const mine = state.you.length ? Number(state.seat) : null;
+  const target = Number(targetOf(view, seat));
+  const counts = targetCounts(gridOf(view.sheet));
+  const hits = hitsBySystem(view, player);
+  const all = Object.values(counts).reduce((a, b) => a + b, 0);
+  const presence = state.presence.find((p) => p.seat === seat);
+  const away = player.kind === "human" && presence && !presence.connected;
+  return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}` },
+    h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: t("strip.look", { name: player.name }), "aria-pressed": state.looking === seat ? "true" : "false" },
+      h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
+      mine !== null && h("span", { class: "strip-role" }, role(view, seat, mine)),
+      h("span", { class: "strip-doing" }, player.stand_in ? t(`bot.${player.stand_in}`) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
+    h("ul", { class: "chips", "aria-label": target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") }) },
+      view.seats[target].systems.map(({ system }) => {
+        const done = hits[system] ?? 0;
+        const fell = done === counts[system];
+        return h("li", { key: system, class: `chip ${system}${fell ? " is-destroyed" : ""}`, css: { "--part": done / counts[system] }, title: t("strip.chip", { system: systemName(system), hits: done, all: counts[system] }) },
+          h("span", { class: "chip-fill" }), h("span", { class: "chip-number", "aria-hidden": "true" }, numberOf(system)),
+          h("span", { class: "unseen" }, t("strip.chip", { system: systemName(system), hits: done, all: counts[system] })));
+      })),
+    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: player.hits.length, all, reserve: player.reserve }),
+      h("span", { class: "strip-on" }, ` ${target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") })}`)),
+    away && !player.stand_in && state.you.length > 0 && presence.away + (Date.now() - presence.at) / 1000 >= (state.facts?.patience ?? 120) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
+}
+
+/** @param {View} view @param {import("../types.js").SeatView} player */
+export function hitsBySystem(view, player) {
+  const grid = gridOf(view.sheet);
+  /** @type {Record<string, number>} */
+  const hits = {};
+  for (const name of player.hits) {
+    const system = systemAt(grid, parseField(name));
+    if (system) hits[system] = (hits[system] ?? 0) + 1;
+  }
+  return hits;
+}
+
+/** @param {View} view @param {number} seat @param {number} mine */
+function role(view, seat, mine) {
+  const attacks = attackerOf(view, mine) === seat;
+  const target = targetOf(view, mine) === seat;
+  if (attacks && target) return `⇄ ${t("strip.both")}`;
+  return attacks ? `◀ ${t("strip.attacks_you")}` : target ? `▶ ${t("strip.your_target")}` : "";
+}
+
+/** @param {View} view @param {import("../types.js").SeatView} player */
+function doing(view, player) {
+  if (view.over) return "";
+  if (player.finished) return `✓ ${t("strip.done")}`;
+  if (view.stage === "take") {
+    if (player.die) return t("strip.took", { die: player.die });
+    return view.to_move.includes(player.seat) ? t("strip.taking") : "";
+  }
+  return view.stage === "act" ? t("strip.choosing") : "";
+}
+
+/** @param {State} state */
+export function renderLog(state) {
+  const view = /** @type {View} */ (shownView(state));
+  const hidden = state.playback ? new Set(state.playback.steps.slice(state.playback.index).map((step) => step.number)) : new Set();
+  const until = state.playback ? state.playback.steps[state.playback.steps.length - 1].number : Infinity;
+  /** @type {{round: number, start: number, lines: {number: number, text: string}[]}[]} */
+  const rounds = [];
+  /** @type {{number: number, text: string}[]} */
+  const before = [];
+  for (const event of state.events) {
+    if (event.event === "rolled" && event.number < until) rounds.push({ round: event.round, start: event.start, lines: [] });
+    const text = hidden.has(event.number) ? null : eventInWords(event, view, state.you);
+    if (text) (rounds[rounds.length - 1]?.lines ?? before).push({ number: event.number, text });
+  }
+  return h("section", { class: "log card", "aria-label": t("log.label"), key: "log", tabindex: 0 },
+    h("h2", null, t("log.label")),
+    rounds.reverse().map((round) => h("div", { key: round.round, class: "log-round" },
+      h("h3", null, t("log.round", { round: round.round }),
+        view.mode !== "solo" && h("span", null, ` · ${t("log.starts", { name: nameOf(view, round.start, []) })}`)),
+      h("ul", null, round.lines.map((line) => h("li", { key: line.number, "data-point": line.number, class: state.pointed === line.number ? "pointed" : null }, line.text))))),
+    before.map((line) => h("p", { key: line.number }, line.text)));
+}

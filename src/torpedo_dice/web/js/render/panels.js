@@ -1,0 +1,56 @@
+/** Help and settings: panels beside the table, never over a running choice for long. */
+
+import { SYSTEMS } from "../board.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { dieFace, icon, numberOf, PIPS } from "./icons.js";
+
+/** @param {string} title @param {string} name @param {any[]} children */
+function panel(title, name, children) {
+  return h("section", { class: "panel", key: name, role: "dialog", "aria-modal": "true", "aria-label": title },
+    h("div", { class: "panel-head" }, h("h1", null, title),
+      h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": name, id: "close-panel", "aria-label": t("settings.close") }, "✕")),
+    children);
+}
+
+/** The raster of a face, as it lies on the grid. @param {number} face */
+function raster(face) {
+  const spots = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => [row, column]));
+  return h("svg", { class: "raster", viewBox: "0 0 36 36", "aria-hidden": "true" }, spots.map(([row, column]) =>
+    h("circle", { class: PIPS[face].some(([r, c]) => r === row && c === column) ? "raster-pip" : "raster-spot", cx: 6 + column * 12, cy: 6 + row * 12, r: 4.5 })));
+}
+
+export function renderHelp() {
+  return panel(t("help.title"), "help", [
+    h("h2", null, t("help.round")),
+    h("ol", null, [1, 2, 3].map((n) => h("li", null, t(`help.round_${n}`)))),
+    h("p", null, t("help.hits")), h("p", null, t("help.end")), h("p", null, t("help.solo")),
+    h("h2", null, t("help.formations")),
+    h("p", null, t("help.formations_text")),
+    h("ul", { class: "formations" }, [1, 2, 3, 4, 5, 6].map((face) => h("li", { key: face }, dieFace(face), raster(face), h("span", null, t(`help.f${face}`))))),
+    h("h2", null, t("help.systems")),
+    h("dl", { class: "system-rules" }, SYSTEMS.map((id) => h("div", { key: id, class: id },
+      h("dt", null, h("span", { class: "use-number" }, numberOf(id)), icon(id), t(`system.${id}`)), h("dd", null, t(`rule.${id}`))))),
+    h("h2", null, t("help.keys")), h("p", null, t("help.keys_text")),
+  ]);
+}
+
+/** @param {{settings: import("../types.js").Settings, you?: number[], link?: string | null, table?: string}} state */
+export function renderSettings(state) {
+  const { settings } = state;
+  return panel(t("settings.title"), "settings", [
+    h("fieldset", { class: "choice" }, h("legend", null, t("settings.speed")), ["calm", "quick", "instant"].map((speed) =>
+      h("label", { key: speed, class: settings.speed === speed ? "option chosen" : "option" },
+        h("input", { type: "radio", name: "speed", value: speed, checked: settings.speed === speed, "data-set": "speed" }), t(`settings.${speed}`)))),
+    h("label", { class: "check" }, h("input", { type: "checkbox", checked: settings.sound, "data-set": "sound" }), t("settings.sound")),
+    h("button", { type: "button", class: "plain-button", "data-do": "fullscreen" }, t("settings.fullscreen")),
+    h("p", { class: "hint" }, t("settings.theme")),
+    state.you?.length ? [
+      h("button", { type: "button", class: "plain-button", "data-do": "handover" }, t("menu.other_device")),
+      state.link && h("p", { class: "hint" }, t("menu.link")),
+      state.link && h("input", { class: "link", readonly: true, value: state.link, "aria-label": t("menu.link") }),
+    ] : null,
+    state.table && h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("menu.record")),
+    state.table && h("a", { class: "plain-button", href: "/" }, t("menu.leave")),
+  ]);
+}

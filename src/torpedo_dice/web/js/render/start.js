@@ -1,0 +1,120 @@
+/** The start page's picture. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { hullOf } from "../board.js";
+import { icon } from "./icons.js";
+import { renderHelp, renderSettings } from "./panels.js";
+
+/** @typedef {import("../start.js").StartState} StartState */
+
+const WAYS = /** @type {const} */ ([["solo", "submarine"], ["bots", "bot"], ["hotseat", "people"], ["link", "link"]]);
+// A submarine of no particular sheet, for the picture on top.
+const EMBLEM = { grid: [". . . . . o . . . . . .", ". . . . . o o o . . . .", ". . . . o o o o . . . .", ". o o o o o o o o o . o", "o o o o o o o o o o o o", ". o o o o o o o o o . o"] };
+
+/** @param {StartState} state */
+export function renderStart(state) {
+  return [
+    h("header", { class: "top", key: "top" }, h("span", { class: "brand" }, t("title")), h("span", { class: "top-space" }),
+      h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
+      h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?")),
+    h("main", { class: "start", key: "start" },
+      h("div", { class: "hero" }, emblem(), h("div", { class: "hero-words" }, h("h1", null, t("title")), h("p", null, t("start.lead")))),
+      h("form", { class: "ways" }, WAYS.map(([way, name]) => renderWay(state, way, name))),
+      renderGames(state),
+      h("nav", { class: "start-links" },
+        h("button", { type: "button", class: "plain-button", "data-do": "panel", "data-panel": "help" }, t("start.learn")),
+        h("a", { class: "plain-button", href: "/replay" }, t("start.replay"))),
+      h("p", { class: "hint" }, t("start.unofficial"))),
+    state.panel === "help" && renderHelp(),
+    state.panel === "settings" && renderSettings({ settings: state.settings }),
+  ];
+}
+
+function emblem() {
+  const { hull, plating } = hullOf(/** @type {any} */ (EMBLEM));
+  return h("svg", { class: "emblem", viewBox: "-1 -1 14.4 8", "aria-hidden": "true" },
+    h("defs", null, h("linearGradient", { id: "brass", x1: 0, y1: 0, x2: 0, y2: 1 }, h("stop", { offset: 0, class: "steel-light" }), h("stop", { offset: 1, class: "steel-dark" }))),
+    h("path", { class: "hull emblem-hull", d: hull }), h("path", { class: "plating", d: plating }),
+    [[2, 4.5, "artillery"], [4.5, 4.5, "fins"], [7, 4.5, "portholes"], [9.5, 4.5, "engine"], [6.5, 2, "tower"]].map(([x, y, system]) =>
+      h("g", { class: `target ${system}` }, h("circle", { class: "ring", cx: x, cy: y, r: 0.55 }))));
+}
+
+/** @param {StartState} state @param {"solo"|"bots"|"hotseat"|"link"} way @param {string} name */
+function renderWay(state, way, name) {
+  const open = state.way === way;
+  return h("section", { class: `way way-${way}${open ? " open" : ""}`, key: way },
+    h("button", { type: "button", class: "way-head", "data-do": "way", "data-way": way, "aria-expanded": open ? "true" : "false" },
+      icon(name), h("span", { class: "way-name" }, t(`start.${way}`)), h("span", { class: "way-text" }, t(`start.${way}_text`))),
+    open && h("div", { class: "way-body" }, settingsOf(state, way), renderMore(state, way),
+      state.error && h("p", { class: "alarm", role: "alert" }, t("start.error", { why: state.error })),
+      h("button", { class: "big", type: "submit", id: "play", disabled: state.busy }, t("start.play"))));
+}
+
+/** @param {StartState} state @param {string} way */
+function settingsOf(state, way) {
+  const mode = choice("mode", t("start.mode"), state.mode, [["training", t("mode.training")], ["mission", t("mode.mission")]]);
+  const rank = choice("rank", t("start.rank"), state.rank, ["ensign", "lieutenant", "captain", "admiral"].map((bot) => [bot, t(`bot.${bot}`)]));
+  const name = text("name", t("start.your_name"), state.name);
+  if (way === "solo") return name;
+  if (way === "bots") return [name, mode, choice("opponents", t("start.opponents"), state.opponents, [[1, "1"], [2, "2"], [3, "3"]]), rank];
+  if (way === "hotseat") {
+    return [choice("players", t("start.players"), state.players, [[2, "2"], [3, "3"], [4, "4"]]),
+      Array.from({ length: state.players }, (_, i) => text("names", t("start.name_of", { n: i + 1 }), state.names[i], i)), mode];
+  }
+  return [name, mode, choice("open", t("start.open_seats"), state.open, [[1, "1"], [2, "2"], [3, "3"]]),
+    state.open < 3 && choice("extra", t("start.bots_too"), Math.min(state.extra, 3 - state.open), Array.from({ length: 4 - state.open }, (_, n) => [n, String(n)])),
+    state.extra > 0 && state.open < 3 && rank];
+}
+
+/** @param {StartState} state */
+function seatCount(state) {
+  return state.way === "hotseat" ? state.players : state.way === "bots" ? 1 + state.opponents : 1 + state.open + Math.min(state.extra, 3 - state.open);
+}
+
+/** @param {StartState} state @param {string} way */
+function renderMore(state, way) {
+  const solo = way === "solo";
+  return h("div", { class: "more" },
+    h("button", { type: "button", class: "quiet", "data-do": "more", "aria-expanded": state.more ? "true" : "false" }, `${state.more ? "▾" : "▸"} ${t("start.more")}`),
+    state.more && [
+      solo && select("solo_end", t("start.solo_end"), state.solo_end, [["end_of_round", t("start.solo_end_round")], ["after_fire", t("start.solo_end_fire")]]),
+      !solo && select("first", t("start.first"), state.first, [["", t("start.first_drawn")], ...Array.from({ length: seatCount(state) }, (_, n) => [String(n), t("start.name_of", { n: n + 1 })])]),
+      select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
+      h("label", { class: "text" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
+      h("label", { class: "text" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),
+      state.sheetNote && h("p", { class: "hint", role: "status" }, state.sheetNote),
+    ]);
+}
+
+/** @param {string} field @param {string} label @param {string} value @param {number} [index] */
+function text(field, label, value, index) {
+  return h("label", { class: "text", key: `${field}${index ?? ""}` }, label, h("input", { maxlength: 24, value, "data-field": field, "data-index": index ?? null, autocomplete: field === "name" ? "nickname" : "off" }));
+}
+
+/** @param {string} field @param {string} legend @param {any} value @param {any[][]} options */
+function choice(field, legend, value, options) {
+  return h("fieldset", { class: "choice", key: field }, h("legend", null, legend), options.map(([option, label]) =>
+    h("label", { key: option, class: option === value ? "option chosen" : "option" },
+      h("input", { type: "radio", name: field, value: String(option), checked: option === value, "data-field": field }), label)));
+}
+
+/** @param {string} field @param {string} label @param {string} value @param {string[][]} options */
+function select(field, label, value, options) {
+  return h("label", { class: "text", key: field }, label, h("select", { "data-field": field }, options.map(([option, words]) =>
+    h("option", { key: option, value: option, selected: option === value }, words))));
+}
+
+/** @param {StartState} state */
+function renderGames(state) {
+  if (!state.games?.length) return null;
+  return h("section", { class: "games" }, h("h2", null, t("start.mine")),
+    h("ul", null, state.games.slice(0, 12).map(({ facts, ...mine }) => {
+      const game = { ...facts, ...mine };
+      const others = game.seats.filter((/** @type {any} */ s) => s.seat !== game.seat).map((/** @type {any} */ s) => s.name || t("strip.open"));
+      const now = game.over ? t("start.over") : game.my_move ? t("start.my_move") : t("start.waiting");
+      return h("li", { key: game.table }, h("a", { href: `/t/${game.table}`, class: game.my_move ? "game mine" : "game" },
+        h("strong", null, t(`mode.${game.mode}`)), h("span", null, others.length ? t("start.with", { names: others.join(", ") }) : t("start.alone")),
+        h("span", null, t("start.round", { round: game.round })), h("em", null, now)));
+    })));
+}

@@ -1,0 +1,68 @@
+/** The whole table: header, window, dashboard, turn panel, strips, log, and what lies over them. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { shownSeat, shownView, targetOf } from "../state.js";
+import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
+import { renderEnd } from "./end.js";
+import { renderLog, renderStrips } from "./others.js";
+import { renderHelp, renderSettings } from "./panels.js";
+import { renderTurn } from "./turn.js";
+import { renderWindow, sceneOf } from "./window.js";
+
+/** @typedef {import("../types.js").State} State */
+
+/** @param {State} state */
+export function renderTable(state) {
+  const view = shownView(state);
+  if (!view) return [renderHeader(state), h("main", { class: "message" }, h("p", null, t(`connection.${state.connection}`)))];
+  const over = view.over && !state.playback && state.looking === null;
+  return [
+    renderHeader(state),
+    state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
+    h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table" },
+      h("section", { class: "stage", key: "stage" },
+        h("div", { class: "porthole", id: "porthole", key: "porthole" }, renderWindow(sceneOf(state)), plate(state), rivets()),
+        renderDashboard(state),
+        renderReserve(state)),
+      h("aside", { class: "side", key: "side" },
+        renderStrips(state),
+        over ? renderEnd(state) : renderTurn(state),
+        renderSolo(state),
+        renderLog(state))),
+    state.panel === "help" && renderHelp(),
+    state.panel === "settings" && renderSettings(state),
+  ];
+}
+
+/** @param {State} state */
+function renderHeader(state) {
+  const view = shownView(state);
+  const short = `${state.dice.commitment.slice(0, 4)}…${state.dice.commitment.slice(-2)}`;
+  return h("header", { class: "top", key: "top" },
+    h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))),
+    view && h("span", { class: "where" }, view.round
+      ? t("header.round", { mode: t(`mode.${view.mode}`), round: view.round })
+      : t("header.waiting", { mode: t(`mode.${view.mode}`) })),
+    h("span", { class: "top-space" }),
+    state.dice.commitment && h("span", { class: "commitment", title: t("header.dice_long", { commitment: state.dice.commitment }) },
+      t("header.dice", { short }), state.fair?.ok ? " ✓" : ""),
+    h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
+    h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?"));
+}
+
+/** The brass plate that names whose submarine this is. @param {State} state */
+function plate(state) {
+  const view = /** @type {import("../types.js").View} */ (shownView(state));
+  const seat = shownSeat(state);
+  const target = targetOf(view, seat);
+  const text = target === null ? t("window.enemy") : t("window.target", { name: view.seats[target].name || t("strip.open") });
+  return [
+    h("p", { class: "plate", key: "plate" }, state.looking === null ? text : `${t("look.at", { name: view.seats[seat].name })} · ${text}`),
+    state.looking !== null && h("button", { class: "plate-back", type: "button", "data-do": "look", "data-seat": state.looking, key: "back" }, t("look.back")),
+  ];
+}
+
+function rivets() {
+  return ["nw", "ne", "sw", "se"].map((corner) => h("span", { class: `rivet ${corner}`, key: corner, "aria-hidden": "true" }));
+}

@@ -1,0 +1,200 @@
+/** The turn panel: three steps in order, the preview's sentence, and the one big button. */
+
+import { canTurn, hasSpots } from "../aim.js";
+import { h } from "../dom.js";
+import { listed, t } from "../i18n.js";
+import { isHanding, isMyMove, shotOption, shownView, targetOf } from "../state.js";
+import { eventInWords, previewInWords, systemName, useName } from "../words.js";
+import { dieFace, icon, numberOf } from "./icons.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").View} View */
+
+/** @param {State} state */
+export function renderTurn(state) {
+  const view = /** @type {View} */ (shownView(state));
+  return h("section", { class: "turn card", "aria-label": t("step.die") }, turnParts(state, view));
+}
+
+/** @param {State} state @param {View} view */
+function turnParts(state, view) {
+  if (view.stage === "waiting") return renderOpen(state, view);
+  if (isHanding(state)) return renderHanding(view, Number(state.seat));
+  const mine = isMyMove(state);
+  const standIn = state.you.length > 0 && state.seat !== null && view.seats[state.seat].stand_in;
+  return [
+    standIn && h("button", { key: "return", class: "plain-button", type: "button", "data-do": "return" }, t("strip.return")),
+    renderClock(state),
+    h("h2", { class: mine && view.stage === "take" ? "step now" : "step", key: "h1" }, t("step.die")),
+    renderDice(state, view),
+    state.playback ? renderPlayback(state, view)
+      : mine && view.stage === "act" ? renderActing(state, view)
+        : renderWaiting(state, view, mine),
+  ];
+}
+
+/** @param {State} state */
+function renderClock(state) {
+  const clock = state.seat === null ? null : state.clocks[state.seat];
+  if (!clock) return null;
+  const left = Math.max(0, Math.round(clock.left - (Date.now() - clock.at) / 1000));
+  const time = left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return h("p", { key: "clock", class: left < 10 ? "clock alarm" : "clock", role: "timer" }, t("turn.clock", { time }));
+}
+
+/** @param {State} state @param {View} view */
+function renderDice(state, view) {
+  const mine = isMyMove(state);
+  const picks = mine ? view.options?.picks ?? [] : [];
+  return h("div", { class: "dice", role: "group", "aria-label": t("step.die"), key: `dice-${view.round}` }, view.dice.map((face, i) => {
+    const taker = view.seats.find((seat) => seat.pick === i);
+    const own = taker && taker.seat === state.seat && state.you.length > 0;
+    const chosen = picks.includes(i) && state.pick === i;
+    const left = view.stage === "act" && !taker;
+    const choice = own ? taker.choice : null;
+    const shown = choice?.face && choice.rolled ? choice.face : face;
+    const who = own ? t("die.you") : taker ? taker.name : left ? t(view.mode === "solo" ? "die.left" : "die.left_over") : "";
+    return h("button", {
+      key: i, type: "button", class: `die${chosen || own ? " chosen" : ""}${picks.includes(i) ? " invites" : ""}${(taker && !own) || left ? " gone" : ""}`,
+      "data-do": "pick", "data-pick": i, disabled: !picks.includes(i), css: { "--turn": i },
+      "aria-pressed": picks.length ? (chosen ? "true" : "false") : null,
+      "aria-label": `${t(chosen ? "die.chosen" : "die.label", { n: i + 1, face })}${who ? `, ${who}` : ""}`,
+    }, dieFace(shown), h("span", { class: "die-who" }, who));
+  }));
+}
+
+/** @param {State} state @param {View} view @param {boolean} mine */
+function renderWaiting(state, view, mine) {
+  if (view.over) return null;
+  if (mine && view.stage === "take") {
+    const face = state.pick === null ? null : view.dice[state.pick];
+    const who = state.you.length > 1 ? `${view.seats[Number(state.seat)].name}: ` : "";
+    return [
+      solo(view, state.pick),
+      h("div", { class: "turn-foot", key: "foot" }, h("button", {
+        key: "big", class: "big", type: "button", "data-do": "confirm", id: "confirm", "aria-disabled": face === null || state.busy ? "true" : null,
+      }, who + (face === null ? t("turn.choose_die") : t("turn.take", { face })))),
+    ];
+  }
+  const names = listed(view.to_move.filter((seat) => seat !== state.seat || !state.you.length).map((seat) => view.seats[seat].name));
+  const player = state.you.length && state.seat !== null ? view.seats[state.seat] : null;
+  const finished = view.stage === "act" && player?.finished;
+  return [
+    h("p", { class: "waiting", key: "wait" }, !state.you.length ? `${t("turn.watching")} ` : "",
+      finished ? t("turn.wait_act", { names }) : view.stage === "take" ? t("turn.wait_take", { name: names }) : t("turn.wait_others", { names })),
+    view.options.take_back && state.you.length > 0 && h("button", { key: "back", class: "plain-button", type: "button", "data-do": "take_back" }, t("turn.take_back")),
+  ];
+}
+
+/** Before a die is taken alone: what the other one will hit. @param {View} view @param {number | null} pick */
+function solo(view, pick) {
+  if (view.mode !== "solo" || pick === null) return null;
+  const left = view.dice.find((_, i) => i !== pick);
+  const id = view.seats[0].systems[Number(left) - 1]?.system;
+  return id ? h("p", { class: "hint", key: "solo" }, t("solo.next", { system: `${left} ${systemName(id)}` })) : null;
+}
+
+/** @param {State} state @param {View} view */
+function renderActing(state, view) {
+  const seat = Number(state.seat);
+  const options = /** @type {import("../types.js").Options} */ (view.options);
+  const choice = view.seats[seat].choice;
+  const option = shotOption(state);
+  const target = targetOf(view, seat);
+  const rolling = options.modifications.some((m) => m.move === state.modify && m.face === null);
+  return [
+    h("h2", { class: "step now", key: "h2" }, t("step.modify")),
+    choice?.modify
+      ? h("p", { class: "used", key: "used" }, icon(choice.modify.system), t("turn.used", { use: systemName(choice.modify.system) }), choice.rolled ? ` · ${t("turn.rolled", { face: choice.rolled })}` : "")
+      : renderUses(state, view, options),
+    state.why && h("p", { class: "why", key: "why", role: "note" }, state.why),
+    h("div", { class: "turn-foot", key: "foot" },
+      h("h2", { class: "step now", key: "h3" }, state.activating ? t("step.activate") : target === null ? t("step.fire") : t("step.fire_at", { name: view.seats[target].name })),
+      state.activating ? renderActivations(state, options) : null,
+      rolling && !state.activating ? h("p", { class: "hint", key: "roll" }, t("turn.roll_hint")) : renderSentence(state, view),
+      renderTools(state, options),
+      renderBig(state, rolling, option?.count === 0)),
+  ];
+}
+
+/** @param {State} state @param {import("../types.js").Options} options */
+function renderTools(state, options) {
+  const option = state.activating ? null : shotOption(state);
+  return h("div", { class: "tools", key: "tools" },
+    option && hasSpots(option) && h("button", { key: "spot", type: "button", class: "plain-button", "data-do": "next_spot" }, t("turn.spot")),
+    option && canTurn(option) && h("button", { key: "turn", type: "button", class: "plain-button", "data-do": "turn" }, `⟳ ${t("turn.turn")}`),
+    options.activations.length > 0 && h("button", { key: "act", type: "button", class: "plain-button", "data-do": "activating", "aria-pressed": state.activating ? "true" : "false" },
+      t(state.activating ? "turn.back_to_fire" : "turn.instead")));
+}
+
+/** @param {State} state @param {View} view @param {import("../types.js").Options} options */
+function renderUses(state, view, options) {
+  return h("div", { class: "uses", role: "group", "aria-label": t("step.modify"), key: "uses" },
+    h("button", { key: "none", type: "button", class: `use${state.modify === null ? " chosen" : ""}`, "data-do": "modify", "data-move": "", "aria-pressed": state.modify === null ? "true" : "false" }, t("turn.none")),
+    options.modifications.map((use) => {
+      const chosen = state.modify === use.move;
+      const name = useName(view, use);
+      return h("button", {
+        key: use.move, type: "button", class: `use ${use.system}${chosen ? " chosen" : ""}`, "data-do": "modify", "data-move": use.move,
+        "aria-pressed": chosen ? "true" : "false",
+      }, h("span", { class: "use-number" }, numberOf(use.system)),
+      use.other !== null && h("span", { class: "unseen" }, systemName(use.system)), h("span", { class: "use-name" }, name),
+      use.face && use.face !== view.seats[Number(state.seat)].die && h("span", { class: "use-face" }, t("use.becomes", { face: use.face })));
+    }));
+}
+
+/** @param {State} state @param {import("../types.js").Options} options */
+function renderActivations(state, options) {
+  return h("div", { class: "uses", role: "group", "aria-label": t("step.activate"), key: "activations" }, options.activations.map((id) =>
+    h("button", { key: id, type: "button", class: `use ${id}${state.activate === id ? " chosen" : ""}`, "data-do": "activate", "data-system": id, "aria-pressed": state.activate === id ? "true" : "false" },
+      h("span", { class: "use-number" }, numberOf(id)), systemName(id))));
+}
+
+/** @param {State} state @param {View} view */
+function renderSentence(state, view) {
+  if (state.refusal) return h("p", { class: "sentence alarm", key: "sentence" }, t("error.illegal", { why: state.refusal }));
+  const preview = state.preview ?? (state.activating ? null : state.told);
+  if (!preview) {
+    return h("p", { class: "sentence", key: "sentence" }, state.activating ? t("turn.choose_system") : t("preview.wait"));
+  }
+  return h("p", { class: state.preview ? "sentence" : "sentence stale", key: "sentence" }, previewInWords(preview, view, state.activating ? state.activate : null).map(({ text, tone }, i) => h("span", { key: i, class: tone }, `${text} `)));
+}
+
+/** @param {State} state @param {boolean} rolling @param {boolean} nothing */
+function renderBig(state, rolling, nothing) {
+  const ready = rolling || !!state.preview || (!!state.told && !state.activating && !state.refusal);
+  const text = state.activating
+    ? state.activate ? t("turn.activate", { system: systemName(state.activate) }) : t("turn.choose_system")
+    : rolling ? t("turn.roll") : t(nothing ? "turn.fire_nothing" : "turn.fire");
+  return h("button", { key: "big", class: `big${state.activating ? " switch-on" : ""}`, type: "button", id: "confirm", "data-do": "confirm", "aria-disabled": ready && !state.busy ? null : "true" }, text);
+}
+
+/** @param {State} state @param {View} view */
+function renderPlayback(state, view) {
+  const playback = /** @type {import("../types.js").Playback} */ (state.playback);
+  const step = playback.steps[playback.index - 1];
+  return [
+    h("p", { class: "sentence playing", key: "playing" }, step ? eventInWords(step, view, state.you) : t("turn.round_plays")),
+    h("button", { key: "skip", class: "plain-button", type: "button", "data-do": "skip" }, t("turn.skip")),
+  ];
+}
+
+/** @param {View} view @param {number} seat */
+function renderHanding(view, seat) {
+  const { name } = view.seats[seat];
+  return [
+    h("h2", { class: "hand-title", key: "hand" }, t("hand.title", { name })),
+    h("p", { class: "hint", key: "hint" }, t("hand.hint")),
+    h("button", { key: "ready", class: "big", type: "button", "data-do": "hand", id: "confirm" }, t("hand.ready", { name })),
+  ];
+}
+
+/** @param {State} state @param {View} view */
+function renderOpen(state, view) {
+  const open = view.seats.filter((seat) => seat.kind === "open").length;
+  return [
+    h("p", { class: "waiting", key: "open" }, t("turn.wait_open", { n: open })),
+    h("input", { key: "link", class: "link", readonly: true, value: location.origin + location.pathname, "aria-label": t("turn.copy") }),
+    h("button", { key: "copy", class: "big", type: "button", "data-do": "copy" }, t(state.link ? "turn.copied" : "turn.copy")),
+  ];
+}

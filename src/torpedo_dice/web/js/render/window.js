@@ -1,0 +1,191 @@
+/** The window: sea, light, the enemy's hull, its fields, the marks on them and the formation. */
+
+import { hasSpots, holds, torpedoesOf } from "../aim.js";
+import { cameraOf, crossPath, fieldName, gridOf, hullOf, parseField, systemAt } from "../board.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { isMyMove, shotOption, shownSeat, shownView, targetOf } from "../state.js";
+import { systemName } from "../words.js";
+import { iconAt, numberOf } from "./icons.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Field} Field */
+
+/**
+ * Everything that is drawn on one grid.
+ * @typedef {object} Scene
+ * @property {import("../types.js").Sheet} sheet
+ * @property {{width: number, height: number}} size
+ * @property {Field[]} hits
+ * @property {Field[]} misses
+ * @property {Field[]} fresh marks that have just been made
+ * @property {Field[]} pointed fields that the log points at
+ * @property {{row: number, column: number, frame: number, torpedoes: Field[], spots: boolean, placed: boolean} | null} aim
+ * @property {boolean} sunk
+ * @property {string} label
+ */
+
+/** @param {State} state @returns {Scene} */
+export function sceneOf(state) {
+  const view = /** @type {View} */ (shownView(state));
+  const seat = shownSeat(state);
+  const player = view.seats[seat];
+  const hits = player.hits.map(parseField);
+  const misses = [...player.misses_at];
+  /** @type {Field[]} */
+  let fresh = [];
+  for (const step of state.playback?.steps.slice(0, state.playback.index) ?? []) {
+    if (step.event !== "fired" || step.seat !== seat) continue;
+    fresh = step.fields;
+    for (const field of step.fields) (holds(step.struck, field) ? hits : misses).push(field);
+  }
+  const option = shotOption(state);
+  const aim = state.aim && option && isMyMove(state) && !state.activating
+    ? { row: state.aim.row, column: state.aim.column, frame: option.frame, torpedoes: torpedoesOf(state.aim), spots: hasSpots(option), placed: state.aim.placed }
+    : null;
+  const target = targetOf(view, seat);
+  return {
+    sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedFields(state, seat), aim,
+    sunk: !!view.over && player.enemy_destroyed.length === view.seats[seat].systems.length,
+    label: target === null ? t("window.label") : t("window.label_of", { name: view.seats[target].name }),
+  };
+}
+
+/** @param {State} state @param {number} seat @returns {Field[]} */
+function pointedFields(state, seat) {
+  const event = state.pointed === null ? null : state.events.find((e) => e.number === state.pointed);
+  return event?.event === "fired" && event.seat === seat ? event.fields : [];
+}
+
+/** @param {Scene} scene */
+export function renderWindow(scene) {
+  const camera = cameraOf(scene.sheet, scene.size, scene.aim);
+  const grid = gridOf(scene.sheet);
+  const box = [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
+  const current = scene.aim && centreOf(scene.aim);
+  return h("svg", { class: `scene${camera.field < 40 ? " small" : ""}${scene.sunk ? " sunk" : ""}`, viewBox: box, role: "group", "aria-label": scene.label },
+    defs(),
+    backdrop(camera),
+    h("g", { class: "submarine" },
+      hull(scene, grid),
+      h("g", {
+        class: "grid", role: "grid", tabindex: 0, id: "grid", "aria-label": t("window.grid"),
+        "aria-activedescendant": current && grid[current[0]]?.[current[1]] ? `field-${fieldName(current)}` : null,
+      }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c])))))),
+    beyond(scene, grid),
+    h("g", { class: "pointed", "aria-hidden": "true" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
+    scene.aim && renderAim(scene, grid));
+}
+
+/** @param {{row: number, column: number, frame: number}} aim @returns {Field} */
+function centreOf(aim) {
+  return [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
+}
+
+/** @param {Field} field */
+function centre([row, column]) {
+  return { cx: column + 0.5, cy: row + 0.5 };
+}
+
+function defs() {
+  const stop = (/** @type {string} */ offset, /** @type {string} */ name) => h("stop", { offset, class: name });
+  return h("defs", { key: "defs" },
+    h("linearGradient", { id: "sea", x1: 0, y1: 0, x2: 0, y2: 1 }, stop("0", "sea-top"), stop("0.55", "sea-middle"), stop("1", "sea-deep")),
+    h("linearGradient", { id: "steel", x1: 0, y1: 0, x2: 0, y2: 1 }, stop("0", "steel-light"), stop("0.5", "steel-middle"), stop("1", "steel-dark")),
+    h("linearGradient", { id: "shaft", x1: 0, y1: 0, x2: 0, y2: 1 }, stop("0", "shaft-top"), stop("1", "shaft-end")),
+    h("radialGradient", { id: "glow", cx: 0.5, cy: 0, r: 0.9 }, stop("0", "glow-in"), stop("1", "glow-out")));
+}
+
+/** @param {{x: number, y: number, width: number, height: number}} camera */
+function backdrop({ x, y, width, height }) {
+  const all = { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
+  const shafts = [0.06, 0.22, 0.41, 0.6, 0.82].map((part, i) => {
+    const left = x + width * part;
+    const wide = width * (0.05 + 0.02 * (i % 3));
+    const lean = width * 0.09;
+    return h("path", { key: i, class: `shaft shaft-${i}`, d: `M${left} ${y - 1}h${wide}l${wide * 0.5 - lean} ${height + 2}h${-wide * 2}Z` });
+  });
+  const floor = y + height;
+  const bed = `M${x - 1} ${floor + 1}V${floor - height * 0.07}q${width * 0.12} ${-height * 0.06} ${width * 0.28} ${-height * 0.01}t${width * 0.3} ${-height * 0.005}t${width * 0.3} ${-height * 0.01}t${width * 0.3} ${height * 0.02}V${floor + 1}Z`;
+  const bubbles = [[0.12, 0.3], [0.13, 0.45], [0.9, 0.2], [0.88, 0.34], [0.52, 0.08], [0.3, 0.16], [0.72, 0.85], [0.06, 0.75]];
+  return h("g", { class: "backdrop", "aria-hidden": "true", key: "backdrop" },
+    h("rect", { class: "sea", ...all }), h("rect", { class: "glow", ...all }), shafts,
+    h("path", { class: "bed", d: bed }),
+    bubbles.map(([bx, by], i) => h("circle", { class: "bubble", key: `b${i}`, cx: x + width * bx, cy: y + height * by, r: 0.05 + (i % 3) * 0.03 })));
+}
+
+/** @param {Scene} scene @param {string[][]} grid */
+function hull(scene, grid) {
+  const { hull: outline, plating } = hullOf(scene.sheet);
+  return h("g", { class: "hull-group", "aria-hidden": "true", key: "hull" },
+    h("path", { class: "hull-shadow", d: outline, transform: "translate(0.12 0.2)" }),
+    h("path", { class: "hull", d: outline }),
+    h("path", { class: "plating", d: plating }),
+    h("path", { class: "waterline", d: `M-2 ${grid.length - 1.5}H${grid[0].length + 2}` , "clip-path": null }));
+}
+
+/** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */
+function renderField(scene, grid, kind, field) {
+  const system = systemAt(grid, field);
+  const isHit = holds(scene.hits, field);
+  const isMissed = holds(scene.misses, field);
+  const isFresh = holds(scene.fresh, field);
+  const name = fieldName(field);
+  const torpedo = scene.aim && holds(scene.aim.torpedoes, field);
+  const label = t(system ? "field.target" : kind === "o" ? "field.plain" : "field.water", { field: name, n: system ? numberOf(system) : "", system: system ? systemName(system) : "" })
+    + (isHit ? t("field.hit") : isMissed ? t("field.missed") : "")
+    + (torpedo ? t(system && !isHit ? "field.torpedo" : "field.torpedo_miss") : "");
+  const at = centre(field);
+  return h("g", {
+    role: "gridcell", id: `field-${name}`, key: name, "aria-label": label, "data-field": `${field[0]},${field[1]}`,
+    class: `field ${system ? `target ${system}` : kind === "o" ? "plain" : "water"}${isHit ? " hit" : ""}`,
+  },
+    h("rect", { class: "field-area", x: field[1], y: field[0], width: 1, height: 1 }),
+    system && h("circle", { class: "ring-edge", ...at, r: 0.455 }),
+    system && h("circle", { class: "ring", ...at, r: 0.4 }),
+    system && iconAt(system, at.cx, at.cy - 0.15, 0.3),
+    system && h("text", { class: "number", x: at.cx, y: at.cy, dy: "0.36em" }, numberOf(system)),
+    kind === "o" && h("circle", { class: "ring", ...at, r: 0.33 }),
+    kind === "." && h("circle", { class: "drop", ...at, r: 0.045 }),
+    isMissed && h("circle", { class: isFresh ? "miss fresh" : "miss", ...at, r: 0.13 }),
+    isHit && h("path", { class: isFresh ? "cross fresh" : "cross", d: crossPath(field), pathLength: 1 }));
+}
+
+/** Misses beyond the printed grid. @param {Scene} scene @param {string[][]} grid */
+function beyond(scene, grid) {
+  const outside = scene.misses.filter(([r, c]) => grid[r]?.[c] === undefined);
+  return h("g", { class: "beyond", "aria-hidden": "true", key: "beyond" },
+    outside.map((field) => h("circle", { class: "miss", ...centre(field), r: 0.13 })));
+}
+
+/** @param {Scene} scene @param {string[][]} grid */
+function renderAim(scene, grid) {
+  const aim = /** @type {NonNullable<Scene["aim"]>} */ (scene.aim);
+  const frame = { x: aim.column + 0.03, y: aim.row + 0.03, width: aim.frame - 0.06, height: aim.frame - 0.06, rx: 0.22 };
+  return h("g", { class: `aim${aim.placed ? " placed" : ""}`, "aria-hidden": "true", key: "aim" },
+    h("rect", { class: "frame-shade", ...frame }),
+    h("rect", { class: "frame", ...frame }),
+    aim.spots && freeSpots(aim),
+    aim.torpedoes.map((field, i) => {
+      const good = systemAt(grid, field) && !holds(scene.hits, field);
+      const [row, column] = field;
+      return h("g", { key: i, class: good ? "shot good" : "shot bad" },
+        h("circle", { class: "shot-ring", ...centre(field), r: 0.43 }),
+        h("circle", { class: "badge", cx: column + 0.83, cy: row + 0.17, r: 0.19 }),
+        h("path", { class: "badge-sign", d: good
+          ? `M${column + 0.74} ${row + 0.17}l0.07 0.08 0.12-0.15`
+          : `M${column + 0.76} ${row + 0.1}l0.14 0.14m0-0.14l-0.14 0.14` }));
+    }));
+}
+
+/** @param {NonNullable<Scene["aim"]>} aim */
+function freeSpots(aim) {
+  const spots = [];
+  for (let row = aim.row; row < aim.row + aim.frame; row++) {
+    for (let column = aim.column; column < aim.column + aim.frame; column++) {
+      if (!holds(aim.torpedoes, [row, column])) spots.push(h("circle", { class: "spot", ...centre([row, column]), r: 0.465 }));
+    }
+  }
+  return spots;
+}

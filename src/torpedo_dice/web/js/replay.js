@@ -1,0 +1,135 @@
+/** Replay: a finished game step by step, forwards and back, seen from any seat. */
+
+import { call, Refusal } from "./api.js";
+import { paint } from "./dom.js";
+import { t } from "./i18n.js";
+import { renderReplay } from "./render/replay.js";
+import { newState, wholeViews } from "./state.js";
+import * as store from "./store.js";
+
+export class Replay {
+  /** @param {HTMLElement} root @param {string | null} table */
+  constructor(root, table) {
+    this.root = root;
+    this.table = table;
+    /** @type {any[]} */
+    this.steps = [];
+    this.at = 0;
+    this.seat = 0;
+    this.error = "";
+    this.copied = false;
+    this.size = { width: 800, height: 420 };
+    root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("change", (event) => this.change(event));
+    document.addEventListener("keydown", (event) => { if (!(event.target instanceof HTMLTextAreaElement) && this.key(event.key)) event.preventDefault(); });
+    new ResizeObserver(() => this.measure()).observe(root);
+    this.draw();
+    if (table) call(`/api/tables/${table}/record`).then((record) => this.load(record)).catch((error) => this.fail(error));
+  }
+
+  /** @param {any} record */
+  async load(record) {
+    try {
+      const answer = await call("/api/replay", record);
+      this.steps = answer.steps;
+      this.error = "";
+      const round = Number(/round=(\d+)/.exec(location.hash)?.[1] ?? 0);
+      this.go(round ? Math.max(0, this.steps.findIndex((step) => step.round === round)) : 0);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {any} error */
+  fail(error) {
+    this.error = t("replay.bad", { why: error instanceof Refusal ? error.error.what ?? error.message : String(error.message ?? error) });
+    this.draw();
+  }
+
+  /** @param {number} at */
+  go(at) {
+    this.at = Math.max(0, Math.min(this.steps.length - 1, at));
+    const step = this.steps[this.at];
+    if (this.table && step) history.replaceState(null, "", `#round=${step.round}`);
+    this.copied = false;
+    this.draw();
+  }
+
+  /** @param {number} by */
+  goRound(by) {
+    const round = this.steps[this.at].round + by;
+    const at = this.steps.findIndex((step) => step.round === round);
+    if (at >= 0) this.go(at);
+  }
+
+  /** The state of a table at this step, as a spectator of one seat has it. */
+  stateNow() {
+    const step = this.steps[this.at];
+    const events = this.steps.slice(0, this.at + 1).flatMap((s) => s.events).map((event, i) => ({ ...event, number: i + 1 }));
+    const fired = [...step.events].reverse().find((event) => event.event === "fired" && event.seat === this.seat);
+    return {
+      ...newState(this.table ?? "", store.settings()),
+      connection: /** @type {const} */ ("open"), seat: this.seat, size: this.size, events, views: wholeViews({ "-": step.view }),
+      pointed: fired ? events.findLast((event) => event.event === "fired" && event.seat === this.seat)?.number ?? null : null,
+    };
+  }
+
+  draw() {
+    paint(this.root, renderReplay(this));
+    this.measure();
+  }
+
+  measure() {
+    const box = this.root.querySelector(".scene")?.getBoundingClientRect();
+    if (!box?.width || (Math.abs(box.width - this.size.width) < 1 && Math.abs(box.height - this.size.height) < 1)) return;
+    this.size = { width: box.width, height: box.height };
+    this.draw();
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("[data-do]")) : null;
+    const what = button?.dataset.do;
+    if (what === "show") {
+      try {
+        this.load(JSON.parse(/** @type {HTMLTextAreaElement} */ (this.root.querySelector("textarea")).value));
+      } catch (error) {
+        this.fail(error);
+      }
+    } else if (what === "look") this.look(Number(button?.dataset.seat));
+    else if (what === "link") navigator.clipboard?.writeText(location.href).then(() => { this.copied = true; this.draw(); });
+    else if (what) this.key(what);
+  }
+
+  /** @param {Event} event */
+  async change(event) {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.type === "range") this.go(Number(input.value));
+    if (input.type !== "file" || !input.files?.[0]) return;
+    try {
+      this.load(JSON.parse((await input.files[0].text()).split("\n")[0]));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @param {number} seat */
+  look(seat) {
+    this.seat = seat;
+    this.draw();
+  }
+
+  /** @param {string} key */
+  key(key) {
+    if (!this.steps.length) return false;
+    const players = this.steps[0].view.players;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), Home: () => this.go(0), End: () => this.go(this.steps.length - 1),
+      PageUp: () => this.goRound(-1), PageDown: () => this.goRound(1),
+      ArrowUp: () => this.look((this.seat + players - 1) % players), ArrowDown: () => this.look((this.seat + 1) % players),
+    };
+    keys[key]?.();
+    return key in keys;
+  }
+}

@@ -1,0 +1,142 @@
+/** The start page: four large choices, the last settings remembered, and my games below. */
+
+import { call, Refusal } from "./api.js";
+import { paint } from "./dom.js";
+import { newNonce } from "./fair.js";
+import { t } from "./i18n.js";
+import { renderStart } from "./render/start.js";
+import * as store from "./store.js";
+
+/** @typedef {"solo"|"bots"|"hotseat"|"link"} Way */
+
+const DEFAULTS = {
+  way: /** @type {Way | null} */ (null), mode: "training", opponents: 2, rank: "lieutenant", players: 2, names: ["", "", "", ""],
+  open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
+};
+
+/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, error: string, sheetNote: string, busy: boolean, panel: string | null, settings: import("./types.js").Settings}} StartState */
+
+/** The seats of a new table. @param {StartState} state */
+function seatsOf(state) {
+  const me = { kind: "human", nonce: newNonce(), name: state.name.trim() || t("start.default_name") };
+  const bots = (/** @type {number} */ n) => Array.from({ length: n }, () => ({ kind: "bot", bot: state.rank }));
+  switch (state.way) {
+    case "bots": return [me, ...bots(state.opponents)];
+    case "hotseat": return Array.from({ length: state.players }, (_, i) => ({ kind: "human", nonce: newNonce(), name: state.names[i].trim() || t("start.name_of", { n: i + 1 }) }));
+    case "link": return [me, ...Array.from({ length: state.open }, () => ({ kind: "open" })), ...bots(Math.min(state.extra, 3 - state.open))];
+    default: return [me];
+  }
+}
+
+export class StartPage {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    const settings = store.settings();
+    /** @type {StartState} */
+    this.state = { ...DEFAULTS, ...store.lastChoices(), way: null, name: settings.name, more: false, games: null, error: "", sheetNote: "", busy: false, panel: null, settings };
+    root.addEventListener("click", (event) => this.click(event));
+    root.addEventListener("input", (event) => this.input(event));
+    root.addEventListener("change", (event) => this.input(event));
+    root.addEventListener("submit", (event) => { event.preventDefault(); this.play(); });
+    document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.set({ panel: null }); });
+    this.draw();
+    this.loadGames();
+  }
+
+  draw() {
+    paint(this.root, renderStart(this.state));
+  }
+
+  /** @param {Partial<StartState>} change */
+  set(change) {
+    Object.assign(this.state, change);
+    this.draw();
+  }
+
+  async loadGames() {
+    const seats = store.knownSeats();
+    if (!seats.length) return this.set({ games: [] });
+    const answer = await call("/api/mine", { seats: seats.map(({ table, secret }) => ({ table, secret })) }).catch(() => null);
+    if (!answer) return this.set({ games: [] });
+    const games = answer.games.filter((/** @type {any} */ game) => game.facts);
+    store.forgetOthers(games.map((/** @type {any} */ game) => game.table));
+    const seen = new Set();
+    return this.set({ games: games.filter((/** @type {any} */ game) => !seen.has(game.table) && seen.add(game.table)) });
+  }
+
+  /** @param {Event} event */
+  click(event) {
+    const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("[data-do]")) : null;
+    if (!button) return;
+    if (button.dataset.do === "way") {
+      const way = /** @type {Way} */ (button.dataset.way);
+      this.set({ way: this.state.way === way ? null : way, error: "" });
+      document.getElementById("play")?.focus({ preventScroll: false });
+    }
+    if (button.dataset.do === "more") this.set({ more: !this.state.more });
+    if (button.dataset.do === "panel") this.set({ panel: this.state.panel === button.dataset.panel ? null : button.dataset.panel });
+    if (button.dataset.do === "fullscreen") document.documentElement.requestFullscreen();
+  }
+
+  /** @param {Event} event */
+  input(event) {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    const { field, index, set } = input.dataset;
+    if (set) {
+      const value = input.type === "checkbox" ? input.checked : input.value;
+      const settings = { ...this.state.settings, [set]: value };
+      store.rememberSettings(settings);
+      this.set({ settings });
+    }
+    if (!field) return;
+    if (field === "file") this.readFile(input);
+    else if (field === "names") this.set({ names: this.state.names.map((name, i) => (i === Number(index) ? input.value : name)) });
+    else {
+      const value = typeof (/** @type {any} */ (this.state)[field]) === "number" ? Number(input.value) : input.value;
+      this.set(/** @type {any} */ ({ [field]: value, error: "" }));
+    }
+    if (field === "toml") this.checkSheet();
+  }
+
+  /** @param {HTMLInputElement} input */
+  async readFile(input) {
+    const file = input.files?.[0];
+    if (!file) return;
+    this.set({ toml: await file.text() });
+    this.checkSheet();
+  }
+
+  async checkSheet() {
+    if (!this.state.toml.trim()) return this.set({ sheetNote: "" });
+    try {
+      const { sheet } = await call("/api/sheets/check", { toml: this.state.toml });
+      const n = sheet.grid.join("").replace(/[^1-7]/g, "").length;
+      return this.set({ sheetNote: t("start.sheet_ok", { name: sheet.name, n }) });
+    } catch (error) {
+      return this.set({ sheetNote: error instanceof Refusal ? error.error.why ?? error.message : String(error) });
+    }
+  }
+
+  async play() {
+    const { state } = this;
+    if (state.busy) return;
+    const { way, mode, opponents, rank, players, names, open, extra, first, clock, solo_end, toml } = state;
+    store.rememberChoices({ way, mode, opponents, rank, players, names, open, extra, first, clock, solo_end, toml });
+    store.rememberSettings({ ...store.settings(), name: state.name.trim() });
+    this.set({ busy: true, error: "" });
+    const played = way === "solo" ? "solo" : mode;
+    try {
+      // The seed is fixed before our nonces are known, so nobody chose the dice alone.
+      const { commitment } = await call("/api/commitments", {});
+      const made = await call("/api/tables", {
+        commitment, mode: played, pace: state.settings.speed, seats: seatsOf(state), sheet: toml.trim() ? { toml } : played === "training" ? "training" : "mission",
+        solo_end, first: first === "" || way === "solo" || Number(first) >= seatsOf(state).length ? null : Number(first), clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat",
+      });
+      store.rememberSeats(made.table, made.seats);
+      location.href = `/t/${made.table}`;
+    } catch (error) {
+      this.set({ busy: false, error: error instanceof Refusal ? error.message : String(error) });
+    }
+  }
+}

@@ -1,0 +1,223 @@
+/** The page's state and the one function that changes it. No DOM, no time, no network. */
+
+import * as aiming from "./aim.js";
+import { gridOf } from "./board.js";
+
+/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").View} View */
+
+/** What a round's end shows, step by step. */
+const PLAYED = new Set(["fired", "activated", "destroyed", "automaton_fired", "ended"]);
+
+/** @param {string} table @param {import("./types.js").Settings} settings @returns {State} */
+export function newState(table, settings) {
+  return {
+    table, settings,
+    connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
+    presence: [], spectators: 0, clocks: {}, dice: { commitment: "", nonces: [] },
+    pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
+    why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
+    rematch: null, link: null, size: { width: 800, height: 440 },
+  };
+}
+
+// ---------------------------------------------------------------- questions
+
+/** The newest view of the seat shown. @param {State} state @returns {View | null} */
+export function currentView(state) {
+  const key = state.seat !== null && state.you.includes(state.seat) ? String(state.seat) : "-";
+  return state.views[key] ?? Object.values(state.views)[0] ?? null;
+}
+
+/** What is drawn: while a round plays out, how things stood before. @param {State} state */
+export function shownView(state) {
+  return state.playback ? state.playback.view : currentView(state);
+}
+
+/** The seat whose window is drawn. @param {State} state */
+export function shownSeat(state) {
+  return state.looking ?? state.seat ?? 0;
+}
+
+/** @param {State} state */
+export function isHotseat(state) {
+  return state.you.length > 1;
+}
+
+/** Whether the seat shown is ours and it is its move. @param {State} state */
+export function isMyMove(state) {
+  const view = currentView(state);
+  return !!view && !state.playback && state.looking === null && !isHanding(state)
+    && state.seat !== null && state.you.includes(state.seat) && view.to_move.includes(state.seat);
+}
+
+/** Whether the device has to be passed on before anybody chooses. @param {State} state */
+export function isHanding(state) {
+  const view = currentView(state);
+  return isHotseat(state) && !state.playback && view?.stage === "act" && state.handed !== state.seat
+    && view.to_move.includes(Number(state.seat));
+}
+
+/** The seat that a seat attacks; null for the solo enemy. @param {View} view @param {number} seat */
+export function targetOf(view, seat) {
+  return view.mode === "solo" ? null : (seat + 1) % view.players;
+}
+
+/** The seat that attacks a seat. @param {View} view @param {number} seat */
+export function attackerOf(view, seat) {
+  return view.mode === "solo" ? null : (seat + view.players - 1) % view.players;
+}
+
+/** The shot that the chosen modification allows. @param {State} state */
+export function shotOption(state) {
+  return currentView(state)?.options?.shots.find((shot) => shot.modify === state.modify) ?? null;
+}
+
+/** @param {View} view */
+export function gridSize(view) {
+  const grid = gridOf(view.sheet);
+  return { rows: grid.length, columns: grid[0].length };
+}
+
+// ---------------------------------------------------------------- changes
+
+/** @type {Record<string, (state: State, action: any) => State>} */
+const CHANGES = {
+  message: (state, { message, still }) => MESSAGES[message.type]?.(state, message, still) ?? state,
+  connection: (state, { connection }) => ({ ...state, connection }),
+  pick: (state, { pick }) => ({ ...state, pick, why: null, refusal: null }),
+  modify: (state, { move }) => withAim({ ...state, modify: move, why: null, refusal: null }),
+  activating: (state, { on }) => ({ ...state, activating: on, activate: null, preview: null, why: null }),
+  activate: (state, { system }) => ({ ...state, activating: true, activate: system, preview: null, why: null }),
+  aim: (state, { how, by }) => aimed(state, how, by),
+  preview: (state, { preview }) => ({ ...state, preview, told: state.activating ? null : preview, refusal: null }),
+  refusal: (state, { code }) => ({ ...state, refusal: code, busy: false }),
+  why: (state, { why }) => ({ ...state, why }),
+  busy: (state, { busy }) => ({ ...state, busy }),
+  point: (state, { number }) => ({ ...state, pointed: number }),
+  panel: (state, { panel }) => ({ ...state, panel: state.panel === panel ? null : panel }),
+  settings: (state, { settings }) => ({ ...state, settings: { ...state.settings, ...settings } }),
+  size: (state, { size }) => ({ ...state, size }),
+  fair: (state, { fair }) => ({ ...state, fair }),
+  link: (state, { link }) => ({ ...state, link }),
+  look: (state, { seat }) => ({ ...state, looking: seat === state.seat || seat === state.looking ? null : seat }),
+  hand: (state) => withAim({ ...state, handed: state.seat }),
+  playback_next: (state) => played(state, 1),
+  playback_skip: (state) => played(state, Infinity),
+};
+
+/** @param {State} state @param {{type: string} & Record<string, any>} action @returns {State} */
+export function reduce(state, action) {
+  return CHANGES[action.type](state, action);
+}
+
+/** @type {Record<string, (state: State, message: any, still: boolean) => State>} */
+const MESSAGES = {
+  welcome: (state, message) => {
+    const fresh = message.events.filter((/** @type {any} */ event) => event.number > state.number);
+    const welcomed = {
+      ...state, connection: /** @type {const} */ ("open"), facts: message.table, you: message.you, views: wholeViews(message.views),
+      events: [...state.events, ...fresh], number: Math.max(state.number, message.number), busy: false, playback: null,
+      dice: { commitment: message.commitment, nonces: message.nonces ?? [] }, rematch: message.table.rematch ?? state.rematch,
+    };
+    return settled(welcomed, state);
+  },
+  events: (state, message, still) => {
+    const fresh = message.events.filter((/** @type {any} */ event) => event.number > state.number);
+    const number = fresh.length ? fresh[fresh.length - 1].number : state.number;
+    const told = { ...state, number, events: [...state.events, ...fresh], views: { ...state.views, ...wholeViews(message.views ?? {}) }, busy: false };
+    const rematch = fresh.find((/** @type {any} */ event) => event.event === "rematch");
+    if (rematch) told.rematch = rematch.table;
+    const steps = fresh.filter((/** @type {any} */ event) => PLAYED.has(event.event));
+    const before = shownView(state);
+    if (steps.length && before && !still) {
+      return { ...told, playback: { steps, index: 0, view: before }, aim: null, preview: null, pick: null, activating: false, looking: null };
+    }
+    return settled(told, state);
+  },
+  presence: (state, message) => ({ ...state, spectators: message.spectators ?? 0, presence: message.seats.map((/** @type {any} */ p) => ({ ...p, at: message.at })) }),
+  error: (state, message) => ({ ...state, refusal: message.error.why ?? message.error.code }),
+  clock: (state, message) => ({ ...state, clocks: Object.fromEntries(message.clocks.map((/** @type {any} */ clock) => [clock.seat, { left: clock.left, at: message.at }])) }),
+};
+
+/** Before the game begins a seat has no marks yet. @param {Record<string, any>} views @returns {Record<string, View>} */
+export function wholeViews(views) {
+  return Object.fromEntries(Object.entries(views).map(([key, view]) => [key, {
+    ...view,
+    seats: view.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({
+      hits: [], misses_at: [], reserve: view.sheet.reserve, skull: false, enemy_destroyed: [], explosions: 0, pick: null, die: null, finished: false,
+      systems: view.sheet.screens.flat().map((/** @type {string} */ system) => ({ system, status: "off", uses_left: null, boxes: 0, can_switch_on: false })),
+      ...seat,
+      name: ownName(view.seats, i),
+    })),
+  }]));
+}
+
+/** A name that nobody else at the table has: the second of a name gets a number. @param {{name: string}[]} seats @param {number} i */
+function ownName(seats, i) {
+  const earlier = seats.slice(0, i).filter((seat) => seat.name === seats[i].name).length;
+  return earlier && seats[i].name ? `${seats[i].name} ${earlier + 1}` : seats[i].name;
+}
+
+/** After news: whose turn it is on this device, and a clean turn where it is a new one. @param {State} state @param {State} before @returns {State} */
+function settled(state, before) {
+  const view = currentView(state) ?? null;
+  if (!view) return state;
+  const seat = seatOnTurn(state, view);
+  const old = currentView(before);
+  const same = old && before.seat === seat && old.round === view.round && old.stage === view.stage
+    && !!old.options?.shots.length === !!view.options?.shots.length
+    && old.options?.shots[0]?.face === view.options?.shots[0]?.face && !state.playback && !before.playback;
+  const next = { ...state, seat };
+  if (view.stage !== "act") next.handed = null;
+  if (same) return next;
+  return withAim({ ...next, pick: null, modify: null, activate: null, activating: false, preview: null, aim: null, refusal: null, why: null });
+}
+
+/** @param {State} state @param {View} view */
+function seatOnTurn(state, view) {
+  if (!state.you.length) return state.seat ?? 0;
+  if (state.seat !== null && view.to_move.includes(state.seat) && state.you.includes(state.seat)) return state.seat;
+  return view.to_move.find((seat) => state.you.includes(seat)) ?? (state.seat !== null && state.you.includes(state.seat) ? state.seat : state.you[0]);
+}
+
+/** @param {State} state @returns {State} */
+function withAim(state) {
+  const view = currentView(state);
+  const option = shotOption(state);
+  const mine = view && state.seat !== null && state.you.includes(state.seat);
+  if (!mine || !option || view.stage !== "act") return { ...state, aim: null, preview: null, told: null };
+  return { ...state, aim: aiming.layOut(option, state.aim, gridSize(view)), preview: null, told: null, activating: false, activate: null };
+}
+
+/** @param {State} state @param {string} how @param {any} by @returns {State} */
+function aimed(state, how, by) {
+  const view = currentView(state);
+  const option = shotOption(state);
+  const { aim } = state;
+  if (!view || !option || !aim) return state;
+  const grid = gridSize(view);
+  /** @type {Record<string, () => import("./types.js").Aim>} */
+  const ways = {
+    step: () => ({ ...aiming.moved(aim, option, grid, by[0], by[1]), placed: true }),
+    over: () => aiming.centredOn(aim, option, grid, by),
+    place: () => ({ ...aiming.centredOn(aim, option, grid, by), placed: true }),
+    lift: () => ({ ...aim, placed: false }),
+    turn: () => aiming.turned(aim, option),
+    spot: () => aiming.withSpot(aim, option, by),
+    next_spot: () => aiming.withNextSpot(aim, option),
+  };
+  const next = ways[how]();
+  const same = next.row === aim.row && next.column === aim.column && next.pips === aim.pips;
+  if (same) return { ...state, aim: next };
+  return { ...state, aim: next, preview: null, refusal: null, why: null };
+}
+
+/** @param {State} state @param {number} steps @returns {State} */
+function played(state, steps) {
+  const { playback } = state;
+  if (!playback) return state;
+  const index = playback.index + steps;
+  if (index <= playback.steps.length) return { ...state, playback: { ...playback, index } };
+  return settled({ ...state, playback: null }, state);
+}

@@ -1,0 +1,63 @@
+/** What this device remembers: the secrets of its seats, the settings, the last choices. */
+
+/** @template T @param {string} key @param {T} fallback @returns {T} */
+function read(key, fallback) {
+  try {
+    const text = localStorage.getItem(`torpedo.${key}`);
+    return text === null ? fallback : JSON.parse(text);
+  } catch {
+    return fallback;
+  }
+}
+
+/** @param {string} key @param {any} value */
+function write(key, value) {
+  try {
+    localStorage.setItem(`torpedo.${key}`, JSON.stringify(value));
+  } catch {
+    // A device that remembers nothing can still play.
+  }
+}
+
+/** @typedef {{table: string, seat: number, secret: string}} KnownSeat */
+
+/** @returns {KnownSeat[]} */
+export function knownSeats() {
+  return read("seats", /** @type {KnownSeat[]} */ ([]));
+}
+
+/** @param {string} table */
+export function secretsOf(table) {
+  return knownSeats().filter((seat) => seat.table === table).map((seat) => seat.secret);
+}
+
+/** @param {string} table @param {{seat: number, secret: string}[]} seats */
+export function rememberSeats(table, seats) {
+  const others = knownSeats().filter((known) => known.table !== table || !seats.some((s) => s.seat === known.seat));
+  write("seats", [...seats.map(({ seat, secret }) => ({ table, seat, secret })), ...others].slice(0, 200));
+}
+
+/** @param {string[]} tables those that still are */
+export function forgetOthers(tables) {
+  write("seats", knownSeats().filter((seat) => tables.includes(seat.table)));
+}
+
+/** @returns {import("./types.js").Settings} */
+export function settings() {
+  return { speed: "calm", sound: false, name: "", ...read("settings", {}) };
+}
+
+/** @param {import("./types.js").Settings} value */
+export function rememberSettings(value) {
+  write("settings", value);
+}
+
+/** The last choices on the start page. @returns {Record<string, any>} */
+export function lastChoices() {
+  return read("choices", {});
+}
+
+/** @param {Record<string, any>} choices */
+export function rememberChoices(choices) {
+  write("choices", choices);
+}

@@ -1,0 +1,111 @@
+/** Events, previews and outcomes in words; the words themselves are in the catalogue. No DOM. */
+
+import { has, listed, t } from "./i18n.js";
+
+/** @typedef {import("./types.js").View} View */
+
+/** @param {string} system */
+export const systemName = (system) => t(`system.${system}`);
+
+/** @param {View} view @param {number | null | undefined} seat @param {number[]} you */
+export function nameOf(view, seat, you) {
+  if (seat === null || seat === undefined) return "";
+  return you.length === 1 && you[0] === seat ? t("log.you") : view.seats[seat]?.name || `${seat + 1}`;
+}
+
+/** A modification in words: "Tower +1". @param {View} view @param {any} modify a Modify or a Modification */
+export function useName(view, modify) {
+  if (modify.system === "tower") return t("use.tower", { step: modify.step > 0 ? "+1" : "−1" });
+  if (modify.system === "fins") {
+    const other = modify.seat ?? modify.other;
+    if (other === null || other === undefined) return modify.face ? t("use.fins_solo", { face: modify.face }) : systemName("fins");
+    return t("use.fins", { name: view.seats[other].name, face: modify.face ?? view.seats[other].die ?? "" });
+  }
+  return systemName(modify.system);
+}
+
+/**
+ * An event as a line of the log; null for those that are not told.
+ * @param {import("./types.js").GameEvent} event @param {View} view @param {number[]} you
+ * @returns {string | null}
+ */
+export function eventInWords(event, view, you) {
+  const name = nameOf(view, event.seat, you);
+  const use = event.modify ? plainUse(event.modify, view) : "";
+  switch (event.event) {
+    case "fired":
+      if (!event.fields.length) return t("log.fired_nothing", { name });
+      return t(use ? "log.fired_with" : "log.fired", {
+        name, use, hits: t("preview.hits", { n: event.hits }), misses: t("preview.misses", { n: event.misses }),
+      }) + (event.skull ? ` · ${t("log.skull", { name })}` : "");
+    case "activated":
+      return t(use ? "log.activated_with" : "log.activated", { name, use, system: systemName(event.system) });
+    case "destroyed":
+      if (event.seat === null && view.mode === "solo") return t("log.destroyed_enemy", { system: systemName(event.system) });
+      return t(you.includes(event.seat) && you.length === 1 ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
+    case "automaton_fired":
+      return t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
+    case "seated": case "replaced": case "returned":
+      return t(`log.${event.event}`, { name: event.name ?? name });
+    case "ended":
+      return t("log.ended");
+    default:
+      return null;
+  }
+}
+
+/** @param {import("./types.js").Modify} modify @param {View} view */
+function plainUse(modify, view) {
+  if (modify.system === "tower") return t("use.tower", { step: (modify.step ?? 0) > 0 ? "+1" : "−1" });
+  if (modify.system === "fins" && modify.seat !== undefined) return `${systemName("fins")}: ${view.seats[modify.seat]?.name}`;
+  return systemName(modify.system);
+}
+
+/**
+ * What a choice will do, in pieces with a tone: the gravest first.
+ * @param {import("./types.js").Preview} preview @param {View} view @param {string | null} activate the system to be switched on
+ * @returns {{text: string, tone: "good"|"bad"|"plain"|"alarm"}[]}
+ */
+export function previewInWords(preview, view, activate) {
+  /** @type {{text: string, tone: "good"|"bad"|"plain"|"alarm"}[]} */
+  const told = [];
+  const say = (/** @type {string} */ text, /** @type {any} */ tone = "plain") => told.push({ text, tone });
+  if (activate) say(t("turn.switches_on", { system: systemName(activate) }), "good");
+  if (preview.skull) say(t("preview.skull"), "alarm");
+  if (preview.sinks) say(t("preview.sinks"), "good");
+  else if (preview.destroyed.length) say(t("preview.destroys", { systems: listed(preview.destroyed.map(systemName)) }), "good");
+  if (!activate) {
+    if (preview.fields.length) {
+      say(t("preview.first", { part: t("preview.hits", { n: preview.hits }) }), preview.hits ? "good" : "plain");
+      say(t("preview.second", { part: t("preview.misses", { n: preview.misses }) }), preview.misses ? "bad" : "plain");
+    } else say(t("preview.nothing"));
+    if (!preview.skull) say(t("preview.reserve", { n: preview.reserve }));
+  }
+  const automaton = preview.automaton;
+  if (automaton && view.mode === "solo") {
+    say(t(`preview.automaton_${automaton.effect}`, { system: automaton.system ? systemName(automaton.system) : "" }),
+      automaton.effect === "destroyed" ? "bad" : "plain");
+  }
+  return told;
+}
+
+/** The headline of the end. @param {View} view @param {number[]} you */
+export function endTitle(view, you) {
+  const over = /** @type {import("./types.js").Outcome} */ (view.over);
+  if (over.solo) return t(over.solo.won ? "end.won" : "end.lost");
+  if (!over.winners.length) return t("end.nobody");
+  if (you.length === 1 && over.winners.includes(you[0]) && over.winners.length === 1) return t("end.won");
+  const names = listed(over.winners.map((seat) => view.seats[seat].name));
+  return t(over.winners.length > 1 ? "end.shared" : "end.wins", { names });
+}
+
+/** Why it ended so, in a sentence. @param {View} view */
+export function endReason(view) {
+  const over = /** @type {import("./types.js").Outcome} */ (view.over);
+  const named = (/** @type {number[]} */ seats) => listed(seats.map((seat) => view.seats[seat].name));
+  const code = over.explain?.code ?? over.reason;
+  const key = `explain.${code}`;
+  const inTheRunning = over.explain?.seats ?? [];
+  const targets = over.solo ? "" : named(over.winners.map((seat) => (seat + 1) % view.players));
+  return has(key) ? t(key, { names: named(over.winners), skulls: named(over.skulls), targets, all: named(inTheRunning) }) : code;
+}

@@ -1,0 +1,269 @@
+"""A server on a free port, and clients that talk to it as a page does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+import websockets
+from websockets.asyncio.client import ClientConnection
+
+Data = dict[str, Any]
+SERVE = (
+    "import sys; from torpedo_dice.server.command import serve; "
+    "serve(port=int(sys.argv[1]), data=sys.argv[2], patience=0.2, commands=0, log_level='info')"
+)
+
+
+# One for all calls: to make one takes longer than a call. It keeps no connection, because servers
+# are killed here.
+_HTTP = httpx.Client(timeout=10, limits=httpx.Limits(max_keepalive_connections=0))
+
+
+def free_port() -> int:
+    """Return a port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """A real server process on loopback, that can be killed and started again."""
+
+    def __init__(self, data: Path, log: Path) -> None:
+        self.port = free_port()
+        self.data = data
+        self.log = log
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def http(self) -> str:
+        """The address for REST calls."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        until = time.monotonic() + 20
+        while time.monotonic() < until:
+            try:
+                if _HTTP.get(f"{self.http}/api/health", timeout=1).status_code == 200:
+                    return
+            except httpx.HTTPError:
+                time.sleep(0.05)
+        raise AssertionError(self.log.read_text())
+
+    def kill(self) -> None:
+        """Kill it as a power cut would (`kill -9`)."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def post(self, path: str, body: object = None) -> httpx.Response:
+        """Make a REST call."""
+        return _HTTP.post(f"{self.http}{path}", json=body)
+
+    def get(self, path: str) -> httpx.Response:
+        """Make a REST call."""
+        return _HTTP.get(f"{self.http}{path}")
+
+    def make(self, mode: str = "mission", seats: list[Data] | None = None, **more: object) -> Data:
+        """Make a table; by default of two humans."""
+        seats = seats or [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Noor"}]
+        answer = self.post("/api/tables", {"mode": mode, "seats": seats, **more})
+        assert answer.status_code == 201, answer.text
+        made: Data = answer.json()
+        return made
+
+
+class Page:
+    """A client at a table; keeps every byte that it is sent."""
+
+    def __init__(self, server: Server, table: str, *secrets: str) -> None:
+        self.server = server
+        self.table = table
+        self.secrets = list(secrets)
+        self.heard: list[str] = []
+        self.events: list[Data] = []
+        self.private: list[Data] = []
+        self.views: dict[str, Data] = {}
+        self.welcome: Data = {}
+        self.others: list[Data] = []
+        self.socket: ClientConnection | None = None
+        # Whether it gives signs of life, as a page does.
+        self.pings = True
+        self._pinging: asyncio.Task[None] | None = None
+        self._ids = 0
+
+    @property
+    def seen(self) -> int:
+        """The number of the last event."""
+        return self.events[-1]["number"] if self.events else 0
+
+    async def __aenter__(self) -> Self:
+        await self.connect()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def connect(self) -> None:
+        """Say hello and hear the welcome."""
+        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket"
+        self.socket = await websockets.connect(
+            address, ping_interval=None, max_queue=None, close_timeout=1
+        )
+        await self.say({"type": "hello", "protocol": 1, "secrets": self.secrets, "seen": self.seen})
+        await self.until(lambda m: m["type"] == "welcome")
+        if self.pings:
+            self._pinging = asyncio.create_task(self._ping())
+
+    async def _ping(self) -> None:
+        with contextlib.suppress(websockets.ConnectionClosed):
+            while True:
+                await asyncio.sleep(3)
+                await self.say({"type": "ping", "n": 1})
+
+    async def close(self) -> None:
+        """Go away."""
+        if self._pinging is not None:
+            self._pinging.cancel()
+        if self.socket is not None:
+            await self.socket.close()
+
+    async def say(self, message: object) -> None:
+        """Send a message."""
+        assert self.socket is not None
+        await self.socket.send(message if isinstance(message, str) else json.dumps(message))
+
+    async def hear(self, seconds: float = 10) -> Data:
+        """Hear one message and take it to heart."""
+        assert self.socket is not None
+        text = await asyncio.wait_for(self.socket.recv(), seconds)
+        assert isinstance(text, str)
+        self.heard.append(text)
+        message: Data = json.loads(text)
+        self._note(message)
+        return message
+
+    def _note(self, message: Data) -> None:
+        if message["type"] == "welcome":
+            self.welcome = message
+        if message["type"] in ("welcome", "events"):
+            for event in message["events"]:
+                assert event["number"] == self.seen + 1, "a gap, or an event twice"
+                self.events.append(event)
+            self.private += message.get("private", [])
+            self.views = message["views"]
+        else:
+            self.others.append(message)
+
+    async def until(self, is_it: Any, seconds: float = 10) -> Data:
+        """Hear messages until one fits."""
+        deadline = time.monotonic() + seconds
+        while True:
+            message = await self.hear(max(0.01, deadline - time.monotonic()))
+            if is_it(message):
+                return message
+
+    async def event(self, name: str, seconds: float = 10) -> Data:
+        """Hear messages until an event comes."""
+        message = await self.until(
+            lambda m: any(e["event"] == name for e in m.get("events", ())), seconds
+        )
+        return next(e for e in message["events"] if e["event"] == name)
+
+    async def command(self, command: str, id: str | None = None, **more: object) -> Data:  # noqa: A002
+        """Give a command and hear its answer."""
+        self._ids += 1
+        name = id or f"c{self._ids}"
+        await self.say({"type": "command", "id": name, "command": command, **more})
+        return await self.until(lambda m: m["type"] == "answer" and m["id"] == name)
+
+    async def move(self, move: object, id: str | None = None) -> Data:  # noqa: A002
+        """Make a move."""
+        return await self.command("move", id, move=str(move))
+
+    def choice(self, seat: int) -> str:
+        """Choose a move from the view alone, as a page's player does."""
+        return choose(self.views[str(seat)], seat)
+
+
+def choose(view: Data, seat: int) -> str:
+    """Choose one of the moves that a view offers."""
+    options = view["options"]
+    if options["picks"]:
+        return f"{seat} take {options['picks'][view['round'] % len(options['picks'])]}"
+    free_uses = [use["move"] for use in options["modifications"] if use["system"] != "fins"]
+    if free_uses and view["round"] % 2:
+        return str(free_uses[0])
+    if options["activations"] and view["round"] <= 3:
+        return f"{seat} activate {options['activations'][0]}"
+    return _fire(view, seat)
+
+
+def _fire(view: Data, seat: int) -> str:
+    """Lay the shape over the grid where it hits most."""
+    grid = [row.split() for row in view["sheet"]["grid"]]
+    hit = set(view["seats"][seat]["hits"])
+    best: tuple[int, list[tuple[int, int]]] = (-1, [])
+    for shape in view["options"]["shots"][0]["shapes"]:
+        for row in range(len(grid)):
+            for column in range(len(grid[0])):
+                fields = [(row + r, column + c) for r, c in shape["fields"]]
+                worth = sum(_is_free(grid, hit, field) for field in fields)
+                best = max(best, (worth, fields))
+    return " ".join([f"{seat} fire", *map(_name, best[1])])
+
+
+def _is_free(grid: list[list[str]], hit: set[str], field: tuple[int, int]) -> bool:
+    row, column = field
+    on_grid = row < len(grid) and column < len(grid[0])
+    return on_grid and grid[row][column].isdigit() and _name(field) not in hit
+
+
+def _name(field: tuple[int, int]) -> str:
+    return f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[field[0]]}{field[1] + 1}"
+
+
+async def play_turns(pages: dict[int, Page], until: Any) -> None:
+    """Let each page move whenever its view says it may, until something is so."""
+    first = next(iter(pages.values()))
+    while not until(first):
+        moved = False
+        for seat, page in pages.items():
+            view = page.views[str(seat)]
+            if view["number"] < max(p.seen for p in pages.values()):
+                await page.until(lambda m: m["type"] == "events")
+                moved = True
+                continue
+            if seat in view["to_move"]:
+                answer = await page.move(page.choice(seat))
+                assert answer["ok"], answer
+                moved = True
+        if not moved:
+            await first.hear()

@@ -1,0 +1,190 @@
+"""The storage: everything comes back, commits are grouped, and damage is told politely."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from torpedo_dice.server.config import Config
+from torpedo_dice.server.house import House, HouseError
+from torpedo_dice.server.keys import hash_of
+from torpedo_dice.server.log import Moved
+from torpedo_dice.server.protocol import HumanSeat, MoveCommand, NewTable, OpenSeat, TakeSeat
+from torpedo_dice.server.storage import AddEntry, Storage, StorageError
+
+BODY = NewTable("mission", [HumanSeat("Ada"), HumanSeat("Noor")], first=0)
+
+
+class Listener:
+    """A client that keeps what it is sent."""
+
+    def __init__(self, *own: int) -> None:
+        self.own = own
+        self.heard: list[bytes] = []
+        self.dropped: int | None = None
+
+    def send(self, data: bytes) -> None:
+        """Keep a message."""
+        self.heard.append(data)
+
+    def drop(self, code: int, why: str) -> None:
+        """Keep that the connection was closed."""
+        assert why
+        self.dropped = code
+
+
+def open_house(tmp_path: Path, **more: float) -> House:
+    """A house on a file, started."""
+    data = str(tmp_path / "games.sqlite")
+    house = House(Config(data=data, **more), Storage(data))  # type: ignore[arg-type]
+    house.start()
+    return house
+
+
+def test_everything_comes_back(tmp_path: Path) -> None:
+    """A table that was closed is read from the file as it was, secrets and all."""
+
+    async def main() -> None:
+        house = open_house(tmp_path)
+        body = NewTable("mission", [HumanSeat("Ada"), OpenSeat()], first=0)
+        table, secrets = await house.make(body)
+        room = await house.find(table.id)
+        _, noors = await house.sit(room, TakeSeat("Noor"))
+        room.command(Listener(0), MoveCommand("c1", "0 take 1"), 0.0)
+        token = await house.hand_over(room, secrets[0])
+        before = table.facts(), list(table.events), table.record()
+        await house.close()
+
+        house = open_house(tmp_path)
+        room = await house.find(table.id)
+        assert (room.table.facts(), room.table.events, room.table.record()) == before
+        assert house.seat_of(room, secrets[0]) == 0
+        assert house.seat_of(room, noors) == 1
+        again, seat, further = await house.take_over(token)
+        assert (again, seat) == (room.table, 0)
+        assert house.seat_of(room, further) == 0
+        with pytest.raises(HouseError):
+            await house.take_over(token)
+        await house.close()
+
+    asyncio.run(main())
+
+
+def test_only_hashes_of_secrets_are_stored(tmp_path: Path) -> None:
+    """Whoever reads the file cannot sit down with what is in it."""
+
+    async def main() -> list[str]:
+        house = open_house(tmp_path)
+        table, secrets = await house.make(BODY)
+        token = await house.hand_over(await house.find(table.id), secrets[0])
+        await house.close()
+        return [*secrets.values(), token]
+
+    shown = asyncio.run(main())
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    for secret in shown:
+        assert secret.encode() not in stored
+        assert hash_of(secret).encode() in stored
+
+
+def test_commits_are_grouped_and_answers_come_after_them(tmp_path: Path) -> None:
+    """Commands that wait together take one transaction; no answer is sent before it."""
+
+    async def main() -> None:
+        house = open_house(tmp_path)
+        rooms = []
+        for _ in range(20):
+            table, _ = await house.make(BODY)
+            rooms.append(await house.find(table.id))
+        listeners = [Listener(0) for _ in rooms]
+        commits = house.storage.commits
+        for room, listener in zip(rooms, listeners, strict=True):
+            room.command(listener, MoveCommand("c1", "0 take 0"), 0.0)
+            assert listener.heard == []
+        await house.storage.settled()
+        assert house.storage.commits - commits <= 2
+        assert all(b'"ok":true' in listener.heard[-1] for listener in listeners)
+        await house.close()
+
+    asyncio.run(main())
+
+
+def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
+    """The client is sent away, nothing is claimed, and the table is read back as it is stored."""
+
+    async def main() -> None:
+        house = open_house(tmp_path)
+        table, _ = await house.make(BODY)
+        room = await house.find(table.id)
+        listener = Listener(0)
+        room.join(listener, 0)
+        heard = len(listener.heard)
+        # Somebody else writes the same table: its next number is taken.
+        intruder = AddEntry(table.id, 1, Moved(0.0, 0, "0 take 2"))
+        await house.storage.written([intruder])
+        room.command(listener, MoveCommand("c1", "0 take 0"), 0.0)
+        with pytest.raises(StorageError):
+            await house.storage.settled()
+        assert listener.heard[heard:] == []
+        assert listener.dropped == 1011
+        again = await house.find(table.id)
+        assert again is not room
+        assert again.table.entries == 1
+        again.command(listener, MoveCommand("c2", "1 take 0"), 0.0)
+        await house.close()
+
+    asyncio.run(main())
+
+
+def test_a_newer_file_is_refused_politely(tmp_path: Path) -> None:
+    """One sentence, and the file is as it was."""
+    data = tmp_path / "games.sqlite"
+    asyncio.run(_closed(Storage(str(data))))
+    with sqlite3.connect(data) as connection:
+        connection.execute("UPDATE meta SET value = 99")
+    connection.close()
+    with pytest.raises(StorageError, match=r"newer version .* schema is 99"):
+        Storage(str(data))
+    with sqlite3.connect(data) as connection:
+        assert connection.execute("SELECT value FROM meta").fetchall() == [(99,)]
+    connection.close()
+
+
+async def _closed(storage: Storage) -> None:
+    await storage.close()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    """It is named, and left alone."""
+    data = tmp_path / "notes.txt"
+    data.write_text("not a database at all" * 100)
+    with pytest.raises(StorageError, match=r"notes\.txt: cannot be used"):
+        Storage(str(data))
+    assert data.read_text().startswith("not a database")
+
+
+def test_old_unfinished_tables_are_cleared(tmp_path: Path) -> None:
+    """Unfinished ones after a time; those with somebody at them, and finished ones, stay."""
+
+    async def main() -> None:
+        house = open_house(tmp_path, keep=-1.0, idle=-1.0)
+        await asyncio.sleep(0)
+        old, _ = await house.make(BODY)
+        used, _ = await house.make(BODY)
+        done, _ = await house.make(BODY)
+        (await house.find(used.id)).join(Listener(0), 0)
+        with sqlite3.connect(tmp_path / "games.sqlite") as connection:
+            connection.execute("UPDATE tables SET ended = 1 WHERE id = ?", (done.id,))
+        connection.close()
+        house.sweep_memory()
+        assert set(house.rooms) == {used.id}
+        assert await house.sweep_storage() == 1
+        with pytest.raises(HouseError):
+            await house.find(old.id)
+        assert (await house.find(done.id)).table.id == done.id
+        await house.close()
+
+    asyncio.run(main())
