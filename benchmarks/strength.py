@@ -88,8 +88,7 @@ def _two_players(mode: Mode) -> bool:
 def _many_players() -> bool:
     figures = []
     for players in (3, 4):
-        # Half of the games of a pairing have the lieutenant alone among admirals.
-        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, 2 * GAMES, players=players)
+        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, GAMES, players=players)
         share = standings.share(("admiral", "lieutenant"))
         times = share.value * players
         name = f"one admiral among {players - 1} lieutenants, {share.games} games"
