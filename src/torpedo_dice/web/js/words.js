@@ -34,7 +34,7 @@ export function eventInWords(event, view, you) {
   const use = event.modify ? plainUse(event.modify, view) : "";
   switch (event.event) {
     case "fired":
-      if (!event.fields.length) return t("log.fired_nothing", { name });
+      if (!event.fields.length) return t(use ? "log.fired_nothing_with" : "log.fired_nothing", { name, use });
       return t(use ? "log.fired_with" : "log.fired", {
         name, use, hits: t("preview.hits", { n: event.hits }), misses: t("preview.misses", { n: event.misses }),
       }) + (event.skull ? ` · ${t("log.skull", { name })}` : "");
