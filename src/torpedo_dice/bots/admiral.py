@@ -1,7 +1,8 @@
 """The admiral: a value network trained by self-play, and a search in front of it.
 
 It thinks through every die, modification, shot and activation, the faces that a propeller can
-roll, and what the others will take and do.
+roll, and what the others will take and do. The best few of these it judges once more, by what the
+dice of the next round may bring.
 """
 
 from __future__ import annotations
@@ -14,3 +15,6 @@ class Admiral(Thinker):
 
     WIDTH = 24
     DRAFT_WIDTH = 12
+    FORESEEN = 8
+    DRAFT_FORESEEN = 4
+    ROLLS = 24

@@ -10,3 +10,6 @@ class Captain(Thinker):
 
     WIDTH = 2
     DRAFT_WIDTH = 0
+    FORESEEN = 0
+    DRAFT_FORESEEN = 0
+    ROLLS = 0

@@ -10,12 +10,20 @@ from random import Random
 from threading import Timer
 from typing import Any
 
-from torpedo_dice.bots.brain.evaluate import Desk, new_desk
+import numpy as np
+
+from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, outlook_after, rate
+from torpedo_dice.bots.brain.evaluate import new_desk
 from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.bots.brain.search import DRAFT, NO_DIE, assume_others, rate, worth_after
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.opinion import Opinion, telling_shots
-from torpedo_dice.fast.codes import FACES, MODIFY_NONE, MODIFY_PROPELLER, MOVE_MODIFY
+from torpedo_dice.fast.codes import (
+    BITS_A_DIE,
+    FACES,
+    MODIFY_NONE,
+    MODIFY_PROPELLER,
+    MOVE_MODIFY,
+)
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.convert_moves import from_move, to_move
 from torpedo_dice.fast.tables import FastSheet, fast_sheet
@@ -24,23 +32,41 @@ from torpedo_dice.rules import Activate, Game, Mode, Move, Seat, Stage, Take
 # Worths that differ by less are equal: the network knows no better.
 _EQUAL = 1e-6
 _SAY_AFTER = 1.0
-_COMPILING = "Preparing the computer captains for this machine, once: about ten seconds …"
+_COMPILING = "Preparing the computer captains for this machine, once: a few seconds …"
 
 
 class Thinker:
-    """A bot that judges what it can do by the position after the round."""
+    """A bot that judges what it can do by the position after the round, or after the next."""
 
     # How many shots of each formation it looks at, when it acts and when it takes a die; with 0
     # for the die it trusts a quick plan.
     WIDTH: int
     DRAFT_WIDTH: int
+    # How many of the best choices it judges by the next round, and by how many rolls of its dice.
+    FORESEEN: int
+    DRAFT_FORESEEN: int
+    ROLLS: int
 
     def __init__(self, seed: int | str) -> None:
+        self._seed = seed
         self._random = Random(seed)
 
     def network(self, mode: Mode) -> Network:
         """Return the network that it judges positions of a mode with."""
         return load_network(mode)
+
+    def next_rolls(self, view: Game) -> Rolls:
+        """Return next dice to think of: on each die every face comes equally often.
+
+        They are the same all round long, whatever is asked.
+        """
+        random = Random(f"{self._seed} next dice {view.round}")
+        rolls = np.zeros(self.ROLLS, np.int64)
+        for index in range(view.dice_count):
+            faces = [number % FACES + 1 for number in range(self.ROLLS)]
+            random.shuffle(faces)
+            rolls |= np.array(faces, np.int64) << (BITS_A_DIE * index)
+        return rolls
 
     def choose(self, view: Game, seat: Seat) -> Move:
         """Return the move after which the position is worth most; equal ones by its own whim."""
@@ -82,53 +108,58 @@ class _Thought:
         self.thinker = thinker
         self.view = view
         self.seat = seat
-        self.network = thinker.network(view.mode)
-        self.desk: Desk = new_desk(len(self.network.hidden_bias))
+        network = thinker.network(view.mode)
+        self.desk = new_desk(network)
+        self.ahead = new_desk(network)
+        self.rolls = thinker.next_rolls(view)
         self.sheet: FastSheet = fast_sheet(view.sheet)
         self.row: Any = from_game(view)
 
     def dice(self) -> list[tuple[float, Move]]:
         """Rate the dice that can be taken."""
-        picks = self.view.options(self.seat).picks
-        return [(self._worth_of_pick(pick), Take(self.seat, pick)) for pick in picks]
-
-    def _worth_of_pick(self, pick: int) -> float:
-        return self._rate(self.row, pick, self.thinker.DRAFT_WIDTH)[2]
+        return [(self._rate_die(pick), Take(self.seat, pick)) for pick in self._picks()]
 
     def choices(self) -> list[tuple[float, Move]]:
         """Rate what can be done in phases 2 and 3; a modification stands for its best shot."""
-        count, _ = self._think(self.row)
-        return [(float(self.desk.worth[n]), self._move(n)) for n in range(count)]
+        count = self._rate_choices(self.row)
+        return [(float(self.desk["worth"][n]), self._move(n)) for n in range(count)]
 
-    def _think(self, row: Any) -> tuple[int, int]:
-        count, best, _ = self._rate(row, NO_DIE, self.thinker.WIDTH)
-        return count, best
+    def _picks(self) -> Sequence[int]:
+        return self.view.options(self.seat).picks
 
-    def _rate(self, row: Any, pick: int, width: int) -> tuple[int, int, float]:
-        return rate(self.sheet.tables, self.network, row, self.seat, self.desk, pick, width)
+    def _rate_die(self, pick: int) -> float:
+        thinker = self.thinker
+        return self._rate(self.row, pick, thinker.DRAFT_WIDTH, thinker.DRAFT_FORESEEN)[1]
+
+    def _rate_choices(self, row: Any) -> int:
+        return self._rate(row, NO_DIE, self.thinker.WIDTH, self.thinker.FORESEEN)[0]
+
+    def _rate(self, row: Any, pick: int, width: int, foreseen: int) -> tuple[int, float]:
+        tables = self.sheet.tables
+        desks = self.desk, self.ahead
+        return rate(tables, row, self.seat, *desks, self.rolls, pick, width, foreseen)
 
     def _move(self, number: int) -> Move:
-        modify = int(self.desk.modify[number])
-        argument = int(self.desk.argument[number])
+        modify = int(self.desk["modify"][number])
         if modify != MODIFY_NONE:
             return to_move(self.view.sheet, self.seat, MOVE_MODIFY, modify)
-        return to_move(self.view.sheet, self.seat, int(self.desk.kind[number]), argument)
+        kind, argument = self.desk["kind"][number], self.desk["argument"][number]
+        return to_move(self.view.sheet, self.seat, int(kind), int(argument))
 
     # ------------------------------------------------------------------ opinions
 
     def opinions(self) -> Iterator[Opinion]:
         if self.view.stage is Stage.TAKE:
-            for pick in self.view.options(self.seat).picks:
-                self._worth_of_pick(pick)
-                yield Opinion(Take(self.seat, pick), self._chances_of_best(self.desk.rows[DRAFT]))
+            for pick in self._picks():
+                self._rate_die(pick)
+                yield Opinion(Take(self.seat, pick), self._chances())
             return
         yield from self._opinions_on_modifications()
-        assume_others(self.sheet.tables, self.row, self.seat, self.desk)
         for _, fire in telling_shots(self.view, self.seat):
-            yield Opinion(fire, self._chances_after(MODIFY_NONE, *from_move(self.view, fire)))
+            yield Opinion(fire, self._chances_after(fire))
         for system in self.view.options(self.seat).activations:
             move = Activate(self.seat, system)
-            yield Opinion(move, self._chances_after(MODIFY_NONE, *from_move(self.view, move)))
+            yield Opinion(move, self._chances_after(move))
 
     def _opinions_on_modifications(self) -> Iterator[Opinion]:
         for modify in self.view.options(self.seat).modifications:
@@ -145,13 +176,18 @@ class _Thought:
             yield Opinion(modify, tuple(sum(parts) / FACES for parts in zip(*faces, strict=True)))
 
     def _chances_of_best(self, row: Any) -> tuple[float, ...]:
-        _, best = self._think(row)
-        desk = self.desk
-        return self._chances_after(
-            int(desk.modify[best]), int(desk.kind[best]), int(desk.argument[best])
-        )
+        self._rate_choices(row)
+        return self._chances()
 
-    def _chances_after(self, modify: int, kind: int, argument: int) -> tuple[float, ...]:
-        worth_after(self.sheet.tables, self.network, self.seat, self.desk, modify, kind, argument)
-        players = len(self.view.players)
-        return tuple(float(chance) for chance in self.desk.chances[:players])
+    def _chances_after(self, move: Move) -> tuple[float, ...]:
+        tables = self.sheet.tables
+        desks = self.desk, self.ahead
+        kind, argument = from_move(self.view, move)
+        outlook_after(tables, self.row, self.seat, *desks, self.rolls, kind, argument)
+        return self._chances()
+
+    def _chances(self) -> tuple[float, ...]:
+        chances = [float(chance) for chance in self.desk["chances"][: len(self.view.players)]]
+        # A mean of short numbers can be a little more than 1.
+        total = max(1.0, sum(chances))
+        return tuple(chance / total for chance in chances)

@@ -11,9 +11,3 @@ kernels that other compiled code calls. Games and moves go both ways with `conve
 >>> bool((games["reason"] > 0).all()), decisions // 1000
 (True, 24)
 """
-
-import os
-
-# Numba's second level of optimisation takes a fifth less time to compile than its third, and what
-# it makes is as fast. It is read when Numba is first imported; who has set it knows better.
-os.environ.setdefault("NUMBA_OPT", "2")

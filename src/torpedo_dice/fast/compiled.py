@@ -4,8 +4,10 @@ A *kernel* is short and allocates nothing; it is built into every function that 
 just *compiled* may be long and make arrays. Both are called from each other and from Python. What
 is different here from a plain `@njit(cache=True)`:
 
-- Nearly half of the time that Numba takes for a short function goes into the door through which
-  Python enters it, and most are never entered there. So the door is made when Python first knocks.
+- Most functions are only ever parts of others, and Python enters few of them. So the door through
+  which it enters is made when it first knocks. Until then a function stays a part: Numba stops
+  before machine code, and what lies behind a door is optimised once, not once more in each
+  function that it is built into. That halves the wait of a first use.
 - Numba compiles a function anew for each width of a whole number, and for each constant that it is
   called with. Here all whole numbers go in as 64 bits. With the door, that saves more than half of
   the wait of a first use.
@@ -27,6 +29,8 @@ from typing import Any, TypeVar, cast
 
 from numba import njit
 from numba.core.caching import FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.core.registry import CPUDispatcher
 from numba.core.types import Integer, int64, unliteral
 
@@ -55,18 +59,40 @@ def compiled(function: _Function) -> _Function:
     return cast("_Function", _Compiled(function, {}))
 
 
+class _Part(JITCodeLibrary):
+    """The code of a function as a part of others: it is optimised and made native there."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class _PartCompiler(Compiler):
+    """Numba's compiler, stopped before machine code."""
+
+    def __init__(self, typing: Any, target: Any, _library: Any, *more: Any, **named: Any) -> None:
+        super().__init__(typing, target, _Part(target.codegen(), "part"), *more, **named)
+        self.state.flags.no_compile = True
+
+
 class _Compiled(CPUDispatcher):
     """A function that compiled code calls directly, and Python through a door made on demand."""
 
     def __init__(self, function: Callable[..., Any], options: dict[str, bool]) -> None:
-        super().__init__(function, targetoptions=_ALWAYS | _WITHOUT_DOOR | options)
-        _keep(self, function, "without door")
+        super().__init__(
+            function,
+            targetoptions=_ALWAYS | _WITHOUT_DOOR | options,
+            pipeline_class=_PartCompiler,
+        )
 
     @cached_property
     def door(self) -> Any:
         """The same function for callers in Python; it lets other threads run meanwhile."""
         door = njit(nogil=True, **_ALWAYS)(self.py_func)
-        _keep(door, self.py_func, "door")
+        _keep(door, self.py_func)
         return door
 
     def __call__(self, *arguments: Any) -> Any:
@@ -77,6 +103,12 @@ class _Compiled(CPUDispatcher):
         """Tell Numba what a call from compiled code leads to."""
         return super().get_call_template(tuple(map(_widened, args)), kws)
 
+    def add_overload(self, result: Any) -> None:
+        """Note a part: where there is no machine code, its description is what is called."""
+        part = result._replace(entry_point=result.fndesc)
+        self.overloads[tuple(part.signature.args)] = part
+        self.targetctx.insert_user_function(part.entry_point, part.fndesc, [part.library])
+
 
 def _widened(kind: Any) -> Any:
     """Return the type of 64 bits for any narrower whole number; others stay."""
@@ -85,10 +117,10 @@ def _widened(kind: Any) -> Any:
     return int64 if is_narrow else kind
 
 
-def _keep(dispatcher: Any, function: Callable[..., Any], purpose: str) -> None:
+def _keep(door: Any, function: Callable[..., Any]) -> None:
     # Where no folder can be written to, Numba has no cache: then every process compiles.
     with suppress(RuntimeError):
-        dispatcher._cache = _Cache(function, purpose)  # noqa: SLF001
+        door._cache = _Cache(function)  # noqa: SLF001
 
 
 class _Cache(FunctionCache):
@@ -97,15 +129,11 @@ class _Cache(FunctionCache):
     There is no public way to say this: tests hold that it works.
     """
 
-    def __init__(self, function: Callable[..., Any], purpose: str) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
         folder = Path(inspect.getfile(function)).parent
-        self._purpose = purpose
         stamp = _stamp(_FAST) + _stamp(folder)
         self._cache_file._source_stamp = stamp  # noqa: SLF001
-
-    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
-        return (*super()._index_key(sig, codegen), self._purpose)
 
 
 @cache

@@ -71,10 +71,9 @@ class Course:
         targets = np.zeros((len(seen), SEATS), np.float32)
         count = play_and_note(
             fast_sheet(sheet).tables,
-            network,
             new_games(1, sheet, self.mode, players),
             np.zeros(2, ROW),
-            new_desk(self.units),
+            new_desk(network),
             new_chance(self.seed, number),
             self.games,
             self.width,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,45 +25,58 @@ _STRONGEST = 20.0
 MAX_CANDIDATES = 512
 
 
-class Desk(NamedTuple):
-    """Room to think in, for one thread."""
-
-    rows: Any
-    x: NDArray[np.float32]
-    hidden: NDArray[np.float32]
-    chances: NDArray[np.float32]
-    modify: NDArray[np.int8]
-    kind: NDArray[np.int8]
-    argument: NDArray[np.int32]
-    worth: NDArray[np.float32]
-    top: NDArray[np.int64]
+# A desk is one record of numbers, so that it goes into a compiled function as one pointer: Numba
+# takes a second to compile for a dozen arrays. Its fields are attributes there; checkers do not
+# know them.
+Desk: TypeAlias = Any
+Chances: TypeAlias = NDArray[np.float32]
 
 
-def new_desk(units: int) -> Desk:
-    """Return room for a network with so many hidden units."""
-    return Desk(
-        np.zeros(8, ROW),
-        np.zeros((SEATS, FEATURES), np.float32),
-        np.zeros(units, np.float32),
-        np.zeros(SEATS + 1, np.float32),
-        np.zeros(MAX_CANDIDATES, np.int8),
-        np.zeros(MAX_CANDIDATES, np.int8),
-        np.zeros(MAX_CANDIDATES, np.int32),
-        np.zeros(MAX_CANDIDATES, np.float32),
-        np.zeros((2, 64), np.int64),
-    )
+def new_desk(network: Network) -> Desk:
+    """Return room to think in, for one thread, with the network laid on it."""
+    units = len(network.hidden_bias)
+    desk = np.zeros(
+        1,
+        [
+            (
+                "network",
+                [
+                    (name, weights.dtype, weights.shape)
+                    for name, weights in network._asdict().items()
+                ],
+            ),
+            ("rows", ROW, 3),
+            # The network's input, its hidden units, and the chances that it gives.
+            ("x", "f4", (SEATS, FEATURES)),
+            ("hidden", "f4", units),
+            ("chances", "f4", SEATS + 1),
+            # The candidates: a modification, the kind of move and its argument; the chances after
+            # it, what they are worth, and whether the next dice were looked at too.
+            ("modify", "i1", MAX_CANDIDATES),
+            ("kind", "i1", MAX_CANDIDATES),
+            ("argument", "i4", MAX_CANDIDATES),
+            ("outlook", "f4", (MAX_CANDIDATES, SEATS + 1)),
+            ("worth", "f4", MAX_CANDIDATES),
+            ("is_foreseen", "i1", MAX_CANDIDATES),
+            # The best shots of a formation: what speaks for them, and their numbers.
+            ("top", "i8", (2, 64)),
+        ],
+    )[0]
+    for name, weights in network._asdict().items():
+        desk["network"][name] = weights
+    return desk
 
 
 @borrowing
-def evaluate(tables: SheetTables, network: Network, row: Row, desk: Desk) -> None:
+def evaluate(tables: SheetTables, row: Row, desk: Desk) -> None:
     """Write every player's chance to win into the desk's `chances`."""
     if row.stage == STAGE_OVER:
         _fill_result(row, desk.chances)
         return
     fill_features(tables, row, desk.x)
-    total = np.exp(network.output_bias[2])
+    total = np.exp(desk.network.output_bias[2])
     for seat in range(row.players):
-        strength, score = judge_player(network, desk.x[seat], desk.hidden)
+        strength, score = judge_player(desk.network, desk.x[seat], desk.hidden)
         desk.chances[seat] = np.exp(strength if strength < _STRONGEST else _STRONGEST)
         total += desk.chances[seat]
         if row.mode == MODE_SOLO:
@@ -73,7 +86,7 @@ def evaluate(tables: SheetTables, network: Network, row: Row, desk: Desk) -> Non
 
 
 @borrowing
-def _fill_result(row: Row, chances: NDArray[np.float32]) -> None:
+def _fill_result(row: Row, chances: Chances) -> None:
     winners = count_bits(row.winners)
     for seat in range(row.players):
         chances[seat] = 1.0 / winners if row.winners >> seat & 1 else 0.0
@@ -82,8 +95,22 @@ def _fill_result(row: Row, chances: NDArray[np.float32]) -> None:
 
 
 @borrowing
-def worth_for(row: Row, seat: int, chances: NDArray[np.float32]) -> float:
+def worth_for(row: Row, seat: int, chances: Chances) -> float:
     """Return what a seat wants: to win; in solo also, but less, a high score."""
     if row.mode == MODE_SOLO:
         return chances[0] + SCORE_WEIGHT * chances[SCORE]
     return chances[seat]
+
+
+@borrowing
+def copy_chances(target: Chances, chances: Chances) -> None:
+    """Write down chances elsewhere; Numba's own way to copy an array makes one first."""
+    for place in range(len(target)):
+        target[place] = chances[place]
+
+
+@borrowing
+def add_part(mean: Chances, chances: Chances, parts: int) -> None:
+    """Add one of several equal parts to a mean of chances."""
+    for place in range(len(mean)):
+        mean[place] += chances[place] / parts

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from torpedo_dice.bots.brain.evaluate import MAX_CANDIDATES, Desk, evaluate, worth_for
-from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.evaluate import (
+    MAX_CANDIDATES,
+    Desk,
+    add_part,
+    copy_chances,
+    evaluate,
+    worth_for,
+)
 from torpedo_dice.bots.brain.quick import fallen_count, formation_after, plan_quickly, take_quickly
 from torpedo_dice.fast.bits import count_bits, lowest_bit
 from torpedo_dice.fast.codes import (
@@ -17,6 +23,7 @@ from torpedo_dice.fast.codes import (
     MOVE_ACTIVATE,
     MOVE_FIRE,
     MOVE_MODIFY,
+    SYSTEM_SLOTS,
 )
 from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.dashboard import switchable
@@ -28,15 +35,11 @@ from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 
 # Rows of the desk: the position with the others' plans, the position after a candidate, and the
-# one after a die was taken.
-_TABLE, _AFTER, DRAFT = 0, 1, 2
+# one after the dice were taken.
+_TABLE, AFTER, DRAFT = range(3)
+# Places for the switches, the propeller, and a shot after its roll.
+_SPARE = SYSTEM_SLOTS + 2
 _LOW_BITS = np.uint64(0xFFFF)
-
-
-@borrowing
-def end_round(tables: SheetTables, row: Row) -> None:
-    """Finish a round. The rules' kernel is large and built in where it is called: only here."""
-    finish_round(tables, row)
 
 
 @borrowing
@@ -94,7 +97,7 @@ def collect(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) ->
             continue
         kept = top_shots(tables, row, seat, formation, desk, width)
         for index in range(kept):
-            if count < MAX_CANDIDATES - FACES:
+            if count < MAX_CANDIDATES - _SPARE:
                 desk.modify[count] = number
                 desk.kind[count] = MOVE_FIRE
                 desk.argument[count] = desk.top[1, index]
@@ -112,7 +115,6 @@ def collect(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) ->
 @borrowing
 def worth_after(
     tables: SheetTables,
-    network: Network,
     seat: int,
     desk: Desk,
     modify: int,
@@ -120,8 +122,8 @@ def worth_after(
     argument: int,
 ) -> float:
     """Return what the position is worth after a choice, with the others' plans on the desk."""
-    desk.rows[_AFTER] = desk.rows[_TABLE]
-    row = desk.rows[_AFTER]
+    desk.rows[AFTER] = desk.rows[_TABLE]
+    row = desk.rows[AFTER]
     if modify != MODIFY_NONE:
         row.modify[seat] = modify
     if kind == MOVE_FIRE:
@@ -129,8 +131,8 @@ def worth_after(
         choose_fire(row, seat, tables.shots[argument], tables.info.torpedoes[formation])
     else:
         choose_activate(row, seat, argument)
-    end_round(tables, row)
-    evaluate(tables, network, row, desk)
+    finish_round(tables, row)
+    evaluate(tables, row, desk)
     return worth_for(row, seat, desk.chances)
 
 
@@ -148,116 +150,82 @@ def assume_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
 
 
 @borrowing
-def think(
-    tables: SheetTables, network: Network, row: Row, seat: int, desk: Desk, width: int
-) -> tuple[int, int]:
+def think(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> tuple[int, int]:
     """Judge every candidate of phases 2 and 3; return how many, and the best one's number."""
     assume_others(tables, row, seat, desk)
     count = collect(tables, row, seat, desk, width)
-    best = 0
     for number in range(count):
         desk.worth[number] = worth_after(
-            tables,
-            network,
-            seat,
-            desk,
-            desk.modify[number],
-            desk.kind[number],
-            desk.argument[number],
+            tables, seat, desk, desk.modify[number], desk.kind[number], desk.argument[number]
         )
-        if desk.worth[number] > desk.worth[best]:
-            best = number
+        copy_chances(desk.outlook[number], desk.chances)
     if legal_modifications(tables, row, seat) >> MODIFY_PROPELLER & 1:
         desk.modify[count] = MODIFY_PROPELLER
         desk.kind[count] = MOVE_MODIFY
         desk.argument[count] = MODIFY_PROPELLER
-        desk.worth[count] = _worth_of_reroll(tables, network, row, seat, desk, count, width)
-        if desk.worth[count] > desk.worth[best]:
-            best = count
+        desk.worth[count] = _worth_of_reroll(tables, row, seat, desk, count, width)
         count += 1
-    return count, best
+    return count, best_of(desk, count)
+
+
+@borrowing
+def best_of(desk: Desk, count: int) -> int:
+    """Return the number of the candidate that is worth most."""
+    best = 0
+    for number in range(count):
+        if desk.worth[number] > desk.worth[best]:
+            best = number
+    return best
 
 
 @borrowing
 def _worth_of_reroll(
-    tables: SheetTables,
-    network: Network,
-    row: Row,
-    seat: int,
-    desk: Desk,
-    count: int,
-    width: int,
+    tables: SheetTables, row: Row, seat: int, desk: Desk, count: int, width: int
 ) -> float:
-    """Return the mean over the faces of the best thing to do then."""
-    switch = 0.0
+    """Return the mean over the faces of the best thing to do then, and note its outlook.
+
+    The propeller is candidate number `count`; the place behind it holds the best shot of a face.
+    """
+    propeller, shot = count, count + 1
+    switch = -1
     for number in range(count):
-        if desk.kind[number] == MOVE_ACTIVATE and desk.worth[number] > switch:
-            switch = desk.worth[number]
+        if desk.kind[number] == MOVE_ACTIVATE and (
+            switch < 0 or desk.worth[number] > desk.worth[switch]
+        ):
+            switch = number
+    desk.outlook[propeller] = 0.0
     total = 0.0
     for face in range(1, FACES + 1):
-        best = switch
+        source = switch
+        best = desk.worth[switch] if switch >= 0 else -1.0
         kept = top_shots(tables, row, seat, face - 1, desk, (width + 1) // 2)
         desk.rows[_TABLE].rolled[seat] = face
         for index in range(kept):
-            worth = worth_after(
-                tables, network, seat, desk, MODIFY_PROPELLER, MOVE_FIRE, desk.top[1, index]
-            )
+            worth = worth_after(tables, seat, desk, MODIFY_PROPELLER, MOVE_FIRE, desk.top[1, index])
             if worth > best:
-                best = worth
+                best, source = worth, shot
+                copy_chances(desk.outlook[shot], desk.chances)
         total += best
+        add_part(desk.outlook[propeller], desk.outlook[source], FACES)
     desk.rows[_TABLE].rolled[seat] = 0
     return total / FACES
 
 
 @borrowing
-def worth_of_pick(
-    tables: SheetTables,
-    network: Network,
-    row: Row,
-    seat: int,
-    desk: Desk,
-    pick: int,
-    width: int,
-) -> float:
-    """Return what taking a die is worth; the others then take theirs quickly.
-
-    The position when all have taken theirs is left in the desk's row `DRAFT`.
-    With a width of 0 the seat's own plan is a quick one too, and only the position is judged.
-    """
+def take(tables: SheetTables, row: Row, seat: int, desk: Desk, pick: int) -> None:
+    """Take a die, let the others take theirs quickly, and leave that in the row `DRAFT`."""
     desk.rows[DRAFT] = row
-    draft = desk.rows[DRAFT]
-    apply_take(draft, seat, pick)
-    take_quickly(tables, draft)
-    if width > 0:
-        _, best = think(tables, network, draft, seat, desk, width)
-        return desk.worth[best]
-    for other in range(row.players):
-        plan_quickly(tables, draft, other)
-    end_round(tables, draft)
-    evaluate(tables, network, draft, desk)
-    return worth_for(draft, seat, desk.chances)
-
-
-# A seat in phases 2 and 3 has taken its die already.
-NO_DIE = -1
+    apply_take(desk.rows[DRAFT], seat, pick)
+    take_quickly(tables, desk.rows[DRAFT])
 
 
 @borrowing
-def rate(
-    tables: SheetTables,
-    network: Network,
-    row: Row,
-    seat: int,
-    desk: Desk,
-    pick: int,
-    width: int,
-) -> tuple[int, int, float]:
-    """Judge the taking of a die, or with NO_DIE what can be done in phases 2 and 3.
-
-    Returns the number of candidates on the desk, the best one's number, and its worth. It is the
-    one thing that Python calls for a decision: each entry from Python costs a second to compile.
-    """
-    if pick == NO_DIE:
-        count, best = think(tables, network, row, seat, desk, width)
-        return count, best, desk.worth[best]
-    return 0, 0, worth_of_pick(tables, network, row, seat, desk, pick, width)
+def worth_of_quick_pick(tables: SheetTables, row: Row, seat: int, desk: Desk, pick: int) -> float:
+    """Return what taking a die is worth if everybody then follows a quick plan."""
+    take(tables, row, seat, desk, pick)
+    draft = desk.rows[DRAFT]
+    for other in range(row.players):
+        plan_quickly(tables, draft, other)
+    finish_round(tables, draft)
+    evaluate(tables, draft, desk)
+    return worth_for(draft, seat, desk.chances)

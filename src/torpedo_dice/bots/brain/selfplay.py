@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.evaluate import Desk, evaluate
-from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.bots.brain.search import think, worth_of_pick
+from torpedo_dice.bots.brain.search import think, worth_of_quick_pick
 from torpedo_dice.fast.bits import count_bits, lowest_bit, nth_bit
 from torpedo_dice.fast.chance import Chance, draw_below
 from torpedo_dice.fast.codes import (
@@ -47,9 +46,7 @@ def roll(chance: Chance, row: Row) -> None:
 
 
 @compiled
-def _take_dice(
-    tables: SheetTables, network: Network, row: Row, desk: Desk, chance: Chance, whim: int
-) -> None:
+def _take_dice(tables: SheetTables, row: Row, desk: Desk, chance: Chance, whim: int) -> None:
     """Let every seat take a die; one in `whim` is taken at random."""
     while row.stage == STAGE_TAKE:
         seat = next_to_take(row)
@@ -60,7 +57,7 @@ def _take_dice(
             while left:
                 number = lowest_bit(left)
                 left &= left - 1
-                worth = worth_of_pick(tables, network, row, seat, desk, number, 0)
+                worth = worth_of_quick_pick(tables, row, seat, desk, number)
                 if worth > best:
                     best, pick = worth, number
         apply_take(row, seat, pick)
@@ -69,7 +66,6 @@ def _take_dice(
 @compiled
 def act(
     tables: SheetTables,
-    network: Network,
     row: Row,
     before: Row,
     seat: int,
@@ -79,7 +75,7 @@ def act(
     whim: int,
 ) -> None:
     """Let a seat choose, seeing only what all saw before anybody chose."""
-    count, best = think(tables, network, before, seat, desk, width)
+    count, best = think(tables, before, seat, desk, width)
     if draw_below(chance, whim) == 0:
         best = draw_below(chance, count)
     if desk.modify[best] == MODIFY_PROPELLER:
@@ -87,7 +83,7 @@ def act(
         before.rolled[seat] = 1 + draw_below(chance, FACES)
         row.modify[seat] = MODIFY_PROPELLER
         row.rolled[seat] = before.rolled[seat]
-        _, best = think(tables, network, before, seat, desk, width)
+        _, best = think(tables, before, seat, desk, width)
         before.modify[seat] = MODIFY_NONE
         before.rolled[seat] = 0
     elif desk.modify[best] != MODIFY_NONE:
@@ -103,7 +99,6 @@ def act(
 @compiled
 def play_round(
     tables: SheetTables,
-    network: Network,
     rows: NDArray[np.void],
     desk: Desk,
     chance: Chance,
@@ -113,17 +108,16 @@ def play_round(
     """Play one round of the game in the first of two rows; the second is room to work in."""
     row = rows[0]
     roll(chance, row)
-    _take_dice(tables, network, row, desk, chance, whim)
+    _take_dice(tables, row, desk, chance, whim)
     rows[1] = rows[0]
     for seat in range(row.players):
-        act(tables, network, row, rows[1], seat, desk, chance, width, whim)
+        act(tables, row, rows[1], seat, desk, chance, width, whim)
     finish_round(tables, row)
 
 
 @compiled
 def play_and_note(
     tables: SheetTables,
-    network: Network,
     new_game: NDArray[np.void],
     rows: NDArray[np.void],
     desk: Desk,
@@ -148,16 +142,16 @@ def play_and_note(
             apply_start(row, draw_below(chance, row.players))
         first = noted
         while row.stage != STAGE_OVER and row.round < MAX_ROUNDS and noted < seen.shape[0]:
-            play_round(tables, network, rows, desk, chance, width, whim)
+            play_round(tables, rows, desk, chance, width, whim)
             if row.stage != STAGE_OVER:
-                evaluate(tables, network, row, desk)
+                evaluate(tables, row, desk)
                 seen[noted] = desk.x
                 targets[noted] = desk.chances[:SEATS]
                 noted += 1
         if row.stage != STAGE_OVER:
             noted = first
             continue
-        evaluate(tables, network, row, desk)
+        evaluate(tables, row, desk)
         for index in range(noted - 1, first - 1, -1):
             for seat in range(SEATS):
                 thought = targets[index, seat]
