@@ -37,7 +37,7 @@ HUMAN: Data = {"kind": "human", "name": "Ada"}
         ({"mode": "solo", "seats": [{"kind": "bot", "bot": "kraken"}]}, "bot", "kraken"),
         ({"mode": "solo", "seats": [{**HUMAN, "name": ""}]}, "malformed", "name"),
         ({"mode": "solo", "seats": [{**HUMAN, "name": "a" * 25}]}, "malformed", "name"),
-        ({"mode": "solo", "seats": [{**HUMAN, "name": "a\u202e"}]}, "malformed", "name"),
+        ({"mode": "solo", "seats": [{**HUMAN, "name": "a\u202e"}]}, "name", "printable"),
         ({"mode": "solo", "seats": [{**HUMAN, "nonce": "XYZ"}]}, "malformed", "nonce"),
         ([], "malformed", "object"),
     ],

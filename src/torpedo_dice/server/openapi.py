@@ -19,20 +19,54 @@ _BODIES = (
     protocol.Mine,
     protocol.SheetText,
 )
-# The keys of each answer; what is in them docs/protocol.md tells.
-_ANSWERS: dict[str, tuple[str, ...]] = {
-    "commitment": ("commitment",),
-    "table": ("table", "seats"),
-    "facts": ("table", "mode", "seats", "stage", "round", "over"),
-    "seat": ("seat", "secret"),
-    "token": ("token",),
-    "games": ("games",),
-    "record": ("format", "version", "rounds", "result", "dice"),
-    "sheets": ("sheets",),
-    "sheet": ("sheet",),
-    "replay": ("steps",),
-    "bots": ("bots",),
-    "health": ("status",),
+# What each answer holds, as far as a program needs it; docs/protocol.md tells the rest.
+_TEXT = {"type": "string"}
+_NUMBER = {"type": "integer", "minimum": 0}
+_OBJECT = {"type": "object"}
+_OBJECTS = {"type": "array", "items": _OBJECT}
+
+
+def _object(**properties: Any) -> dict[str, Any]:
+    return {"type": "object", "required": list(properties), "properties": properties}
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+_SEATS = {"type": "array", "items": _object(seat=_NUMBER, secret=_TEXT)}
+_ANSWERS: dict[str, dict[str, Any]] = {
+    "commitment": _object(commitment=_TEXT),
+    "table": _object(table=_TEXT, commitment=_TEXT, seats=_SEATS),
+    "facts": _object(
+        table=_TEXT,
+        made={"type": "number"},
+        mode=_TEXT,
+        sheet=_TEXT,
+        commitment=_TEXT,
+        seats={"type": "array", "items": _object(seat=_NUMBER, kind=_TEXT, name=_TEXT)},
+        stage=_TEXT,
+        round=_NUMBER,
+        over={"type": "boolean"},
+        rematch=_or_null(_TEXT),
+    ),
+    "seat": _object(seat=_NUMBER, secret=_TEXT),
+    "token": _object(token=_TEXT),
+    "device": _object(table=_TEXT, seat=_NUMBER, secret=_TEXT),
+    "rematch": _object(table=_TEXT, seats=_SEATS),
+    "games": _object(games={"type": "array", "items": _object(table=_TEXT)}),
+    "record": _object(
+        format=_TEXT,
+        version=_NUMBER,
+        rounds=_OBJECTS,
+        result=_or_null(_OBJECT),
+        dice=_OBJECT,
+    ),
+    "sheets": _object(sheets=_OBJECTS),
+    "sheet": _object(sheet=_object(name=_TEXT, grid={"type": "array", "items": _TEXT})),
+    "replay": _object(mode=_TEXT, sheet=_OBJECT, players=_OBJECTS, dice=_OBJECT, steps=_OBJECTS),
+    "bots": _object(bots={"type": "array", "items": _TEXT}),
+    "health": _object(status=_TEXT, tables=_NUMBER),
 }
 _ERRORS = {
     400: "A request that is none",
@@ -54,7 +88,7 @@ def describe(name: str, body: type | None = None, status: int = 200) -> dict[str
         "status_code": status,
         "response_class": _no_class(),
         "responses": {
-            status: {"description": "Done", **_content(_object(_ANSWERS[name]))},
+            status: {"description": "Done", **_content(_ANSWERS[name])},
             **{
                 code: {"description": why, **_content({"$ref": _TEMPLATE.format(name="Refusal")})}
                 for code, why in _ERRORS.items()
@@ -92,14 +126,7 @@ def _content(schema: dict[str, Any]) -> dict[str, Any]:
     return {"content": {"application/json": {"schema": schema}}}
 
 
-def _object(keys: tuple[str, ...]) -> dict[str, Any]:
-    return {"type": "object", "required": list(keys), "properties": {key: {} for key in keys}}
-
-
 def components() -> dict[str, Any]:
     """Return the schemas of all bodies, and of an error."""
     _, schemas = msgspec.json.schema_components(_BODIES, ref_template=_TEMPLATE)
-    error = _object(("code", "message"))
-    error["properties"] = {"code": {"type": "string"}, "message": {"type": "string"}}
-    refusal = {"type": "object", "required": ["error"], "properties": {"error": error}}
-    return {**schemas, "Refusal": refusal}
+    return {**schemas, "Refusal": _object(error=_object(code=_TEXT, message=_TEXT))}

@@ -307,9 +307,17 @@ _kind = msgspec.json.Decoder(_Kind)
 class MalformedError(ValueError):
     """A message or body that is not one; `id` is the command's, if it has one."""
 
+    code = "malformed"
+
     def __init__(self, why: str, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(why)
         self.id = id
+
+
+class MalformedNameError(MalformedError):
+    """A name that is none: its letters are looked at after the message was read."""
+
+    code = "name"
 
 
 def decode_body(data: bytes, kind: type[T]) -> T:
@@ -341,8 +349,8 @@ def _sentence(error: Exception) -> str:
 
 
 def checked_name(name: str) -> str:
-    """Return a name as it is kept; MalformedError if it is not plain text of 1 to 24 characters."""
+    """Return a name as it is kept; MalformedNameError if it is not 1 to 24 plain characters."""
     name = name.strip()
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise MalformedError(f"a name is 1 to {MAX_NAME} printable characters")
+        raise MalformedNameError(f"a name is 1 to {MAX_NAME} printable characters")
     return name

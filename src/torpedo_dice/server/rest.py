@@ -67,13 +67,14 @@ class Rest:
             ("GET", "/tables/{table}", self.show_table, describe("facts")),
             ("POST", "/tables/{table}/seats", self.take_seat, describe("seat", TakeSeat, 201)),
             ("POST", "/tables/{table}/handover", self.hand_over, describe("token", WithSecret)),
-            ("POST", "/handover", self.take_over, describe("seat", Handover)),
-            ("POST", "/tables/{table}/rematch", self.rematch, describe("table", Rematch)),
+            ("POST", "/handover", self.take_over, describe("device", Handover)),
+            ("POST", "/tables/{table}/rematch", self.rematch, describe("rematch", Rematch)),
             ("POST", "/mine", self.mine, describe("games", Mine)),
             ("GET", "/tables/{table}/record", self.record, describe("record")),
             ("GET", "/sheets", self.list_sheets, describe("sheets")),
-            ("GET", "/sheets/{name}", self.show_sheet, describe("sheet")),
+            # Before the sheets by name: a wrong method is told which one is right.
             ("POST", "/sheets/check", self.check_sheet, describe("sheet", SheetText)),
+            ("GET", "/sheets/{name}", self.show_sheet, describe("sheet")),
             ("POST", "/replay", self.replay, describe("replay", dict)),
             ("GET", "/bots", self.list_bots, describe("bots")),
             ("GET", "/health", self.health, describe("health")),
@@ -99,7 +100,7 @@ class Rest:
             try:
                 return await handler(request)
             except MalformedError as error:
-                return problem(422, "malformed", str(error))
+                return problem(422, error.code, str(error))
             except HouseError as error:
                 return problem(error.status, error.code, error.why)
             except SheetError as error:
