@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import balance, exactness, fast, speed, strength
+from benchmarks import balance, exactness, fast, robustness, speed, strength
 
 SECTIONS = {
     "balance": balance.run,
@@ -12,6 +12,7 @@ SECTIONS = {
     "speed": speed.run,
     "fast": fast.run,
     "strength": strength.run,
+    "robustness": robustness.run,
 }
 
 

@@ -78,6 +78,12 @@ class Server:
         self.process.kill()
         self.process.wait()
 
+    def faults(self) -> list[str]:
+        """Return the lines of the log that tell of something that should not be."""
+        signs = ("Traceback", '"error"', "Exception")
+        lines = self.log.read_text().splitlines()
+        return [line for line in lines if any(sign in line for sign in signs)]
+
     def post(self, path: str, body: object = None) -> httpx.Response:
         """Make a REST call."""
         return _HTTP.post(f"{self.http}{path}", json=body)

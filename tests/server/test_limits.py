@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -168,7 +167,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = StrictServer(folder / "games.sqlite", folder / "log")
     yield server
     server.kill()
-    assert "Traceback" not in server.log.read_text()
+    assert server.faults() == []
 
 
 def test_narrow_limits(strict: Server) -> None:
@@ -201,60 +200,6 @@ def test_narrow_limits(strict: Server) -> None:
             await page.connect()
 
     asyncio.run(main())
-
-
-def test_thousands_of_malformed_messages(server: Server) -> None:
-    """No traceback, no stuck table, and another table plays on undisturbed."""
-    whim = random.Random(1)  # noqa: S311
-    victim, other = server.make(first=0), server.make("solo", [HUMAN])
-    secrets = [seat["secret"] for seat in victim["seats"]]
-
-    async def attack() -> int:
-        sent = 0
-        while sent < 3000:
-            page = Page(server, victim["table"], *secrets)
-            try:
-                await page.connect()
-                while sent < 3000:
-                    await page.say(nonsense(whim))
-                    sent += 1
-                    if sent % 20 == 0:
-                        await page.until(lambda m: m["type"] in ("error", "answer"))
-            except websockets.ConnectionClosed:
-                await page.close()
-        await page.close()
-        return sent
-
-    async def play() -> None:
-        async with Page(server, other["table"], other["seats"][0]["secret"]) as page:
-            while not page.views["0"]["over"]:
-                assert (await page.move(page.choice(0)))["ok"]
-
-    async def main() -> None:
-        await asyncio.gather(attack(), play())
-        async with Page(server, victim["table"], *secrets) as page:
-            assert (await page.move(page.choice(0)))["ok"]
-
-    asyncio.run(main())
-
-
-def nonsense(whim: random.Random) -> str:
-    """Something that is not a message, or not one that can be done."""
-    whole = json.dumps({"type": "command", "id": "x", "command": "move", "move": "0 fire B2"})
-    choices: list[object] = [
-        whole[: whim.randrange(len(whole))],
-        "".join(chr(whim.randrange(32, 0x2FFF)) for _ in range(whim.randrange(40))),
-        json.dumps({"type": whim.choice(["hello", "ping", "command", "?", 7, None])}),
-        json.dumps({"type": "command", "id": whim.choice(["", "x" * 65, 5, None, "ok"])}),
-        json.dumps({"type": "ping", "n": whim.choice([1.5, "1", None, [], 2**70])}),
-        json.dumps({"type": "command", "id": "y", "command": "move", "move": "9" * 300}),
-        json.dumps({"type": "command", "id": "z", "command": "take_back", "seat": -1}),
-        json.dumps({"type": "command", "id": "z", "command": "steal", "seat": 0}),
-        json.dumps({"type": "hello", "protocol": 1, "secrets": ["\ud800"], "seen": -5}),
-        "[" * whim.choice([1, 50, 5000]),
-        json.dumps(whim.choice([None, True, 3, "text", [], {}])),
-    ]
-    return str(whim.choice(choices))
 
 
 def test_bytes_and_oversized_messages(server: Server) -> None:

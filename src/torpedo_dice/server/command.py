@@ -134,6 +134,7 @@ def make_server(
 
     from torpedo_dice.server.app import App
     from torpedo_dice.server.logs import set_up_logs
+    from torpedo_dice.server.wire import Wire
 
     set_up_logs(level)
     return uvicorn.Server(
@@ -142,7 +143,7 @@ def make_server(
             log_config=None,
             access_log=False,
             server_header=False,
-            ws="websockets-sansio",
+            ws=Wire,
             ws_max_size=config.limits.message,
             # Our own pings tell both sides; and small messages are not worth packing.
             ws_ping_interval=None,

@@ -195,7 +195,7 @@ class PreviewCommand(_Command, tag="preview"):
     seat: Seat
     modify: MoveText | None = None
     fields: SomeFields | None = None
-    activate: Annotated[str, Meta(max_length=16)] | None = None
+    activate: Annotated[str, Meta(min_length=1, max_length=16)] | None = None
 
 
 Command: TypeAlias = (

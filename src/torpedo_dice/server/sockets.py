@@ -84,7 +84,7 @@ class Connection:
         self._waiting_bytes = 0
         self._wake = asyncio.Event()
         self._goodbye: tuple[int, str] | None = None
-        self._main = asyncio.current_task()
+        self._sender: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------ sending
 
@@ -98,8 +98,8 @@ class Connection:
             len(self._waiting) > self._limits.waiting_messages
             or self._waiting_bytes > self._limits.waiting_bytes
         ):
-            self._waiting.clear()
             self.drop(CLOSE_SLOW, "too slow")
+            self._give_up()
         self._wake.set()
 
     def drop(self, code: int, why: str) -> None:
@@ -114,8 +114,10 @@ class Connection:
         asyncio.get_running_loop().call_later(_GOODBYE_SECONDS, self._give_up)
 
     def _give_up(self) -> None:
-        if self._main is not None and not self._main.done():
-            self._main.cancel()
+        """Say goodbye without what waits to be sent: nobody takes it."""
+        if self._sender is not None:
+            self._sender.cancel()
+            self._sender = asyncio.get_running_loop().create_task(self._say_goodbye())
 
     async def _send_all(self) -> None:
         with contextlib.suppress(OSError, RuntimeError):
@@ -127,26 +129,28 @@ class Connection:
                     self._waiting_bytes -= len(data)
                     await self._send({"type": "websocket.send", "text": data.decode()})
                 if self._goodbye is not None:
-                    code, why = self._goodbye
-                    await self._send({"type": "websocket.close", "code": code, "reason": why})
+                    await self._say_goodbye()
                     return
+
+    async def _say_goodbye(self) -> None:
+        if self._goodbye is not None:
+            code, why = self._goodbye
+            with contextlib.suppress(OSError, RuntimeError):
+                await self._send({"type": "websocket.close", "code": code, "reason": why})
 
     # ------------------------------------------------------------------ receiving
 
     async def serve(self, receive: Receive) -> None:
         """Serve the connection until it is closed."""
-        sender = asyncio.get_running_loop().create_task(self._send_all())
+        self._sender = asyncio.get_running_loop().create_task(self._send_all())
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
                 if self.state is not State.CLOSED:
                     await self._hear(message)
-        except asyncio.CancelledError:
-            # Our own goodbye, or the server stops.
-            if self.state is not State.CLOSED:
-                raise
         finally:
             self.state = State.CLOSED
-            sender.cancel()
+            self._sender.cancel()
+            self._sender = None
             if self._room is not None:
                 self._room.leave(self)
 

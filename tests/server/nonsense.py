@@ -1,0 +1,299 @@
+"""Messages that a table must refuse: of every kind that somebody could think of.
+
+Each is drawn from a `random.Random`, so that the same seed gives the same messages.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from torpedo_dice.server.protocol import MAX_ID, MAX_MOVE, MAX_NAME
+
+Data = dict[str, Any]
+# What JSON has no place for, or hardly: written as it stands.
+TOKENS = ("NaN", "Infinity", "-Infinity", "1e999", "-1e999", "0x10", "01", "+1", ".5", "1.", "nul")
+TOKENS += ("undefined", "'x'", '"\\ud800"', '"\\x00"', '"\\u12"', '"\n"', "", "{}{}", "[1,]", "//")
+# What no field of any command takes.
+NEVER: tuple[Any, ...] = ({}, {"a": 1}, [[[]]], -1, 1.5, 10**30, -(10**400), True, "", "x" * 300)
+# Commands with every field as it should be.
+COMMANDS: tuple[Data, ...] = (
+    {"command": "move", "move": "0 take 0"},
+    {"command": "take_back", "seat": 0},
+    {"command": "replace", "seat": 1},
+    {"command": "return", "seat": 0},
+    {"command": "name", "seat": 0, "name": "Ada"},
+    {"command": "preview", "seat": 0, "fields": [[0, 0]]},
+    {"command": "preview", "seat": 0, "activate": "engine", "modify": "0 use tower +1"},
+)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message; `id` is the one that its answer must carry, where that is certain."""
+
+    # Text, bytes for a binary frame, or a text in fragments.
+    data: str | bytes | list[str]
+    id: str | None = None
+
+
+@dataclass
+class Draw:
+    """Who draws messages: by what chance, and what is never right at its table just now."""
+
+    whim: random.Random
+    # Moves of the own seat at the wrong time.
+    wrong_moves: tuple[str, ...] = ("0 take 0",)
+    # A seat that is not its own.
+    foreign: int = 1
+    _ids: int = 0
+
+    def id(self) -> str:
+        """Return an id that was not used yet by this one."""
+        self._ids += 1
+        return f"{self.whim.randrange(16**8):08x}-{self._ids}"
+
+
+def _text(message: object) -> str:
+    return json.dumps(message)
+
+
+def _command(draw: Draw) -> Data:
+    return {"type": "command", "id": draw.id(), **draw.whim.choice(COMMANDS)}
+
+
+def _refused(draw: Draw, **command: Any) -> Message:
+    """Return a command that can be read and cannot be done."""
+    name = draw.id()
+    return Message(_text({"type": "command", "id": name, **command}), name)
+
+
+# ------------------------------------------------------------------ what cannot be read
+
+
+def not_json(draw: Draw) -> Message:
+    """Letters of all alphabets, or none at all."""
+    letters = (draw.whim.randrange(1, 0xD800) for _ in range(draw.whim.randrange(60)))
+    return Message("".join(map(chr, letters)).lstrip("{"))
+
+
+def truncated(draw: Draw) -> Message:
+    """A right message that ends too early."""
+    text = _text(_command(draw))
+    return Message(text[: draw.whim.randrange(len(text))])
+
+
+def not_an_object(draw: Draw) -> Message:
+    """JSON, but no message."""
+    values = (None, True, 3, -1.5, "hello", [], [{"type": "ping"}], {}, {"id": "x"}, [[]] * 9)
+    return Message(_text(draw.whim.choice(values)))
+
+
+def unknown_type(draw: Draw) -> Message:
+    """A message of a kind that there is not."""
+    kinds = ("Hello", "welcome", "events", "answer", "", "\0", "comand", 7, None, [], {}, "x" * 500)
+    return Message(_text({"type": draw.whim.choice(kinds), "id": draw.id()}))
+
+
+def unknown_command(draw: Draw) -> Message:
+    """A command that there is not."""
+    name = draw.id()
+    command = draw.whim.choice(("steal", "Move", "", "move ", "\u202emove", 3, None, [], {}))
+    return Message(_text({"type": "command", "id": name, "command": command, "seat": 0}), name)
+
+
+def missing_field(draw: Draw) -> Message:
+    """A command without something that it needs."""
+    command = _command(draw)
+    needed = [key for key in command if key not in ("fields", "activate", "modify", "type", "id")]
+    del command[draw.whim.choice(needed)]
+    return Message(_text(command), command["id"])
+
+
+def unknown_field(draw: Draw) -> Message:
+    """A command with something that it does not know."""
+    command = _command(draw) | {draw.whim.choice(("x", "Seat", "secret", "")): 1}
+    return Message(_text(command), command["id"])
+
+
+def wrong_value(draw: Draw) -> Message:
+    """A field with a value that it cannot have."""
+    command = _command(draw)
+    field = draw.whim.choice([key for key in command if key not in ("type", "command", "id")])
+    command[field] = draw.whim.choice(NEVER)
+    return Message(_text(command), command["id"])
+
+
+def too_long(draw: Draw) -> Message:
+    """A text or a list that is a little too long for its field."""
+    name, seat = draw.id(), {"seat": 0}
+    command = draw.whim.choice(
+        (
+            {"command": "move", "move": "0" * (MAX_MOVE + 1)},
+            {"command": "name", **seat, "name": "n" * (MAX_NAME + 1)},
+            {"command": "preview", **seat, "fields": [[0, 0]] * 17},
+            {"command": "preview", **seat, "fields": [[0, 100]]},
+            {"command": "preview", **seat, "fields": [[0]]},
+            {"command": "preview", **seat, "activate": "e" * 17},
+        )
+    )
+    return Message(_text({"type": "command", "id": name, **command}), name)
+
+
+def wrong_id(draw: Draw) -> Message:
+    """A command whose id is none."""
+    ids = ("", "i" * (MAX_ID + 1), 5, None, [], {}, True, 1e9)
+    return Message(_text(_command(draw) | {"id": draw.whim.choice(ids)}))
+
+
+def wrong_token(draw: Draw) -> Message:
+    """A value that JSON does not know, in the place of one that it does."""
+    command = _command(draw)
+    field = draw.whim.choice([key for key in command if key != "type"])
+    text = _text(command | {field: "@@"})
+    return Message(text.replace('"@@"', draw.whim.choice(TOKENS)))
+
+
+def deeply_nested(draw: Draw) -> Message:
+    """Brackets within brackets, alone or in a field."""
+    depth = draw.whim.choice((10, 100, 999, 1001, 4000))
+    opening, closing = draw.whim.choice((("[", "]"), ('{"a":', "}")))
+    nest = opening * depth + "1" + closing * draw.whim.choice((0, depth))
+    inside = '{"type":"command","id":"n","command":"move","move":' + nest + "}"
+    return Message(draw.whim.choice((nest, inside))[:16_000])
+
+
+def wrong_ping(draw: Draw) -> Message:
+    """A sign of life that is none."""
+    number = draw.whim.choice((1.5, "1", None, [], {}, True, 1e300))
+    return Message(_text({"type": "ping", "n": number}))
+
+
+def wrong_hello(draw: Draw) -> Message:
+    """A greeting that cannot be read: bad versions, secrets and numbers to go on from."""
+    fault = draw.whim.choice(
+        (
+            {"protocol": "1"},
+            {"protocol": None},
+            {"protocol": 1.5},
+            {"seen": -1},
+            {"seen": -(2**63)},
+            {"seen": 0.5},
+            {"seen": "0"},
+            {"secrets": "s"},
+            {"secrets": [""]},
+            {"secrets": ["s" * 129]},
+            {"secrets": ["s"] * 9},
+            {"secrets": [7]},
+            {"secrets": None},
+            {"seat": 0},
+        )
+    )
+    return Message(_text({"type": "hello", "protocol": 1, "secrets": [], "seen": 0, **fault}))
+
+
+def binary(draw: Draw) -> Message:
+    """A binary frame: noise, bad UTF-8, or what would be right as a text."""
+    noise = draw.whim.randbytes(draw.whim.randrange(200))
+    return Message(draw.whim.choice((noise, b"\xff\xfe", _text(_command(draw)).encode())))
+
+
+def fragments(draw: Draw) -> Message:
+    """A text in pieces, some of them empty, that is no message when put together."""
+    text = truncated(draw).data
+    cut = draw.whim.randrange(len(text) + 1)
+    return Message([str(text[:cut]), "", str(text[cut:])])
+
+
+# ------------------------------------------------------------------ what cannot be done
+
+
+def foreign_seat(draw: Draw) -> Message:
+    """A right command for somebody else's seat, or for one that is not there."""
+    seat = draw.whim.choice((draw.foreign, 3))
+    command = draw.whim.choice(
+        (
+            {"command": "move", "move": f"{seat} take 0"},
+            {"command": "move", "move": f"{seat} fire A1"},
+            {"command": "take_back", "seat": seat},
+            {"command": "return", "seat": seat},
+            {"command": "name", "seat": seat, "name": "Eve"},
+            {"command": "preview", "seat": seat, "activate": "engine"},
+        )
+    )
+    return _refused(draw, **command)
+
+
+def wrong_time(draw: Draw) -> Message:
+    """What may be done, but not now."""
+    moves = [{"command": "move", "move": move} for move in draw.wrong_moves]
+    others = [
+        {"command": "take_back", "seat": 0},
+        {"command": "return", "seat": 0},
+        {"command": "replace", "seat": 0},
+    ]
+    return _refused(draw, **draw.whim.choice(moves + others))
+
+
+def no_move(draw: Draw) -> Message:
+    """A text that is no move of the game."""
+    moves = (
+        "fly",
+        "0",
+        "0 take",
+        "0 take -1",
+        "0 take 99999999999999999999",
+        "-1 take 0",
+        "\u0660 take \u0661",
+    )
+    moves += ("0 fire", "0 fire Z99", "0 fire A1 A1", "0 fire A0", "0 activate", "0 activate \0")
+    moves += ("0 use tower +9", "0 use tower", "0 activate reactor", "roll 1 2 3", "0 roll 6")
+    moves += ("0  take 0 ; 1 take 1", "0 fire " + "A1 " * 60, "0 take 0\n1 take 0", "1e9 take 0")
+    return _refused(draw, command="move", move=draw.whim.choice(moves)[:MAX_MOVE])
+
+
+def no_name(draw: Draw) -> Message:
+    """A name that cannot be seen."""
+    name = draw.whim.choice((" ", "\t", "\0", "a\nb", "\u202eevil", "\u200b", "\ufeff", "\x7f"))
+    return _refused(draw, command="name", seat=0, name=name)
+
+
+def no_preview(draw: Draw) -> Message:
+    """A question about a choice that there is not."""
+    questions: tuple[Data, ...] = (
+        {},
+        {"fields": [[0, 0]], "activate": "engine"},
+        {"activate": "reactor"},
+        {"fields": [[0, 0]], "modify": "0 use reactor"},
+        {"fields": [[0, 0]], "modify": "1 take 0"},
+    )
+    return _refused(draw, command="preview", seat=0, **draw.whim.choice(questions))
+
+
+def hello_again(draw: Draw) -> Message:
+    """A greeting after the greeting, with right and wrong versions and numbers."""
+    hello = {"type": "hello", "protocol": draw.whim.choice((1, 2, 10**20)), "secrets": ["guess"]}
+    return Message(_text(hello | {"seen": draw.whim.choice((0, 1, 10**18))}))
+
+
+def altered(draw: Draw) -> Message:
+    """A right message in which some characters were exchanged; for who holds no seat."""
+    text = list(_text(_command(draw)))
+    for _ in range(draw.whim.randrange(1, 4)):
+        text[draw.whim.randrange(len(text))] = chr(draw.whim.randrange(32, 127))
+    return Message("".join(text))
+
+
+Kind = Callable[[Draw], Message]
+# Whoever says these keeps the connection, before and after hello.
+UNREADABLE: tuple[Kind, ...] = (
+    *(not_json, truncated, not_an_object, unknown_type, unknown_command, missing_field),
+    *(unknown_field, wrong_value, too_long, wrong_id, wrong_token, deeply_nested, wrong_ping),
+    *(wrong_hello, binary, fragments),
+)
+# These need a seat, or at least a hello.
+IMPOSSIBLE: tuple[Kind, ...] = (foreign_seat, wrong_time, no_move, no_name, no_preview, hello_again)
+FOR_SPECTATORS: tuple[Kind, ...] = (*IMPOSSIBLE, altered)
