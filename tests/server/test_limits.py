@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 import websockets
+from websockets.frames import Frame, Opcode
 
 from tests.server.players import Data, Page, Server
 from torpedo_dice.record import RecordData
-from torpedo_dice.server.config import Limits
-from torpedo_dice.server.limits import Bucket
+from torpedo_dice.server.config import Config, Limits
+from torpedo_dice.server.limits import Bucket, Buckets, asker
+from torpedo_dice.server.security import is_origin_allowed
 
 HUMAN: Data = {"kind": "human", "name": "Ada"}
 
@@ -126,6 +130,106 @@ def test_foreign_pages_may_not_connect(server: Server) -> None:
     asyncio.run(main())
 
 
+def test_foreign_pages_may_not_make_tables(server: Server) -> None:
+    """A POST from another origin is refused; one from our own page, or from no page, is not."""
+    body = {"mode": "solo", "seats": [HUMAN]}
+    for origin, status in (
+        ("https://evil.example", 403),
+        ("null", 403),
+        (f"http://127.0.0.1:{server.port}", 201),
+    ):
+        answer = httpx.post(f"{server.http}/api/tables", json=body, headers={"origin": origin})
+        assert answer.status_code == status
+        assert status == 201 or answer.json()["error"]["code"] == "origin"
+    assert httpx.get(f"{server.http}/", headers={"origin": "null"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "is_allowed"),
+    [
+        (b"http://here:80", b"HERE:80", True),
+        (b"https://more.example", b"here", True),
+        (b"http://here.evil", b"here", False),
+        (b"http://[::1", b"here", False),
+        (b"null", b"here", False),
+        (b"null", b"", False),
+        (b"null", None, False),
+        (None, b"here", True),
+    ],
+)
+def test_origins(origin: bytes | None, host: bytes | None, is_allowed: bool) -> None:  # noqa: FBT001
+    """Our own, those that the server was told of, and programs that name none."""
+    config = Config(data="", origins=("https://more.example",))
+    sent = [(b"origin", origin), (b"host", host)]
+    headers = [(name, value) for name, value in sent if value is not None]
+    assert is_origin_allowed(config, headers) == is_allowed
+
+
+def test_bodies_that_are_slow_to_read(server: Server) -> None:
+    """They are refused at once: readers that take minutes for them would hold everybody up."""
+    keys = ",".join(f'"{number}":0' for number in range(150_000))
+    record = f'{{{keys},"149999":1}}'.encode()
+    sheet = {"toml": "a" + ".a" * 32_000 + " = 1"}
+    table = {"mode": "solo", "seats": [HUMAN], "sheet": sheet}
+    for path, body, words in (
+        ("/api/replay", record, "stands twice"),
+        ("/api/sheets/check", json.dumps(sheet).encode(), "dots"),
+        ("/api/tables", json.dumps(table).encode(), "dots"),
+    ):
+        answer = httpx.post(f"{server.http}{path}", content=body, timeout=15)
+        assert answer.status_code == 422
+        assert words in answer.json()["error"]["message"]
+
+
+def test_a_body_that_ends_too_early(server: Server) -> None:
+    """Whoever goes away in the middle is no error of ours."""
+    head = b"POST /api/tables HTTP/1.1\r\nHost: h\r\nContent-Length: 50\r\n\r\n{"
+    with socket.create_connection(("127.0.0.1", server.port)) as line:
+        line.sendall(head)
+    assert server.get("/api/health").status_code == 200
+    assert server.faults() == []
+
+
+def test_a_greeting_that_cannot_be_read_is_ended(server: Server) -> None:
+    """A handshake with too many headers is not left waiting."""
+    more = b"".join(b"X-%d: 1\r\n" % number for number in range(300))
+    head = b"GET /api/tables/x/socket HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as line:
+        line.sendall(head + b"Connection: Upgrade\r\n" + more + b"\r\n")
+        assert line.recv(1000) == b""
+
+
+def test_many_messages_at_once(server: Server) -> None:
+    """Who reads is not taken for somebody who does not, however many messages come together."""
+
+    async def main() -> None:
+        address = f"ws://127.0.0.1:{server.port}/api/tables/{server.make()['table']}/socket"
+        async with websockets.connect(address, max_queue=None) as client:
+            ping = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True)
+            client.transport.write(ping * 3000)
+            for _ in range(3000):
+                assert json.loads(await asyncio.wait_for(client.recv(), 10))["type"] == "pong"
+
+    asyncio.run(main())
+
+
+def test_who_is_counted() -> None:
+    """An address; of IPv6 the network, because one home has 2 to the 64 addresses."""
+    assert asker("192.0.2.7") == "192.0.2.7"
+    assert asker("::ffff:192.0.2.7") == "192.0.2.7"
+    assert asker("2001:db8:0:1::7") == asker("2001:db8:0:1:ffff::") != asker("2001:db8:0:2::7")
+    assert asker("fe80::1%eth0") == asker("fe80::2")
+    assert asker("a:strange:one") == "a:strange:one"
+
+
+def test_buckets_that_are_full_again_are_forgotten() -> None:
+    """What is kept of addresses does not grow for ever."""
+    buckets = Buckets(rate=1e9, most=1)
+    for number in range(5000):
+        assert buckets.take(str(number))
+    assert len(buckets._by_address) <= 2 * Buckets._FORGET_ABOVE
+
+
 def test_a_bucket_fills_again() -> None:
     """So many at once, then so many a second."""
     bucket = Bucket(rate=2, most=3, now=0.0)
@@ -200,6 +304,25 @@ def test_narrow_limits(strict: Server) -> None:
             await page.connect()
 
     asyncio.run(main())
+
+
+def test_pings_count_too(strict: Server) -> None:
+    """Beyond the limit each is told so, and none is passed over in silence."""
+
+    async def main() -> Counter[str]:
+        address = f"ws://127.0.0.1:{strict.port}/api/tables/x/socket"
+        heard: Counter[str] = Counter()
+        async with websockets.connect(address) as client:
+            for number in range(30):
+                await client.send(json.dumps({"type": "ping", "n": number}))
+            for _ in range(30):
+                reply = json.loads(await asyncio.wait_for(client.recv(), 10))
+                heard[reply["error"]["code"] if reply["type"] == "error" else reply["type"]] += 1
+        return heard
+
+    heard = asyncio.run(main())
+    assert set(heard) == {"pong", "too_fast"}
+    assert heard["pong"] >= 10
 
 
 def test_bytes_and_oversized_messages(server: Server) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.house import House, HouseError
-from torpedo_dice.server.keys import hash_of
+from torpedo_dice.server.keys import hash_of, new_table_id
 from torpedo_dice.server.log import Moved
 from torpedo_dice.server.protocol import HumanSeat, MoveCommand, NewTable, OpenSeat, TakeSeat
 from torpedo_dice.server.storage import AddEntry, Storage, StorageError
@@ -134,6 +134,44 @@ def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
         assert again is not room
         assert again.table.entries == 1
         again.command(listener, MoveCommand("c2", "1 take 0"), 0.0)
+        await house.close()
+
+    asyncio.run(main())
+
+
+def test_who_waits_for_a_failed_commit_of_others_is_sent_away_too(tmp_path: Path) -> None:
+    """An answer that had to wait for it would otherwise never come."""
+
+    async def main() -> None:
+        house = open_house(tmp_path)
+        rooms = [await house.find((await house.make(BODY))[0].id) for _ in range(2)]
+        asker, newcomer = Listener(0), Listener()
+        await house.storage.written([AddEntry(rooms[0].table.id, 1, Moved(0.0, 0, "0 take 2"))])
+        rooms[0].command(Listener(0), MoveCommand("c1", "0 take 0"), 0.0)
+        rooms[1].command(asker, MoveCommand("c1", "1 take 0"), 0.0)
+        rooms[1].join(newcomer, 0)
+        with pytest.raises(StorageError):
+            await house.storage.settled()
+        assert (asker.heard, newcomer.heard) == ([], [])
+        assert (asker.dropped, newcomer.dropped) == (1011, 1011)
+        await house.close()
+
+    asyncio.run(main())
+
+
+def test_what_cannot_be_read_is_an_error_of_the_storage(tmp_path: Path) -> None:
+    """So that whoever asked hears 503, or comes again."""
+
+    async def main() -> None:
+        house = open_house(tmp_path)
+        with sqlite3.connect(tmp_path / "games.sqlite") as file:
+            file.execute("ALTER TABLE tables RENAME TO gone")
+        file.close()
+        with pytest.raises(StorageError):
+            await house.find(new_table_id())
+        for read in (house.storage.count, lambda: house.storage.stale(0.0)):
+            with pytest.raises(StorageError):
+                read()
         await house.close()
 
     asyncio.run(main())

@@ -16,6 +16,7 @@ from torpedo_dice import __version__
 from torpedo_dice.server import logs
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.house import House
+from torpedo_dice.server.limits import asker
 from torpedo_dice.server.openapi import components
 from torpedo_dice.server.pages import Pages
 from torpedo_dice.server.rest import Rest, problem
@@ -94,7 +95,7 @@ class App:
             await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
             return
         client = scope.get("client")
-        await self.sockets.serve(client[0] if client else "", match[1], receive, send)
+        await self.sockets.serve(asker(client[0] if client else ""), match[1], receive, send)
 
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
@@ -102,13 +103,22 @@ class App:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        path = scope["path"]
-        if is_host_allowed(self.config, scope["headers"]):
+        answer: Any = self._refusal(scope)
+        if answer is None:
+            path = scope["path"]
             is_call = path.startswith("/api/") or path == "/metrics"
-            await (self._http if is_call else self._pages)(scope, receive, send_with_headers)
-        else:
-            refusal = problem(400, "host", "this server does not go by that name")
-            await refusal(scope, receive, send_with_headers)
+            answer = self._http if is_call else self._pages
+        await answer(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Message) -> Response | None:
+        """Return why a request is not served at all; None if it is."""
+        headers = scope["headers"]
+        if not is_host_allowed(self.config, headers):
+            return problem(400, "host", "this server does not go by that name")
+        # A foreign page cannot read our answers, but it could make tables.
+        if scope["method"] == "POST" and not is_origin_allowed(self.config, headers):
+            return problem(403, "origin", "a page of another origin may not do that")
+        return None
 
 
 async def _http_error(_request: Request, error: Exception) -> Response:

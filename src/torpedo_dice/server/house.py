@@ -20,7 +20,7 @@ from torpedo_dice.server.log import RematchMade, Sat, TokenMade, TokenUsed
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.pace import Thinkers
 from torpedo_dice.server.protocol import HumanSeat, NewTable, TakeSeat, checked_name
-from torpedo_dice.server.room import Room
+from torpedo_dice.server.room import STORAGE_FAILED, Room
 from torpedo_dice.server.setting import SeatSetting, Setting, new_nonce, new_seed, setting_of
 from torpedo_dice.server.storage import ClearTable, MakeTable, Storage
 from torpedo_dice.server.table import Table
@@ -29,8 +29,6 @@ _SWEEP_SECONDS = 60.0
 # Seeds whose commitments were shown and that no table has taken yet.
 _SEEDS_KEPT = 10_000
 _SEED_SECONDS = 600.0
-# The storage failed: come again.
-CLOSE_STORAGE = 1011
 
 
 class HouseError(Exception):
@@ -122,7 +120,7 @@ class House:
             logs.warn("storage_failed", table=room.table.id)
             room.close()
             for client in list(room.clients):
-                client.drop(CLOSE_STORAGE, "the storage failed: come again")
+                client.drop(*STORAGE_FAILED)
 
     # ------------------------------------------------------------------ making
 

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
+
+
+def asker(address: str) -> str:
+    """Return who is counted: an address; of IPv6 its network, which one home has whole."""
+    if ":" not in address:
+        return address
+    try:
+        six = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if six.ipv4_mapped is not None:
+        return str(six.ipv4_mapped)
+    return str(ipaddress.IPv6Network((six, 64), strict=False))
 
 
 class Bucket:
@@ -41,6 +55,7 @@ class Buckets:
         self._rate = rate
         self._most = most
         self._by_address: dict[str, Bucket] = {}
+        self._forget_above = self._FORGET_ABOVE
 
     def take(self, address: str) -> bool:
         """Take one for an address; False if none is left."""
@@ -49,8 +64,10 @@ class Buckets:
         now = time.monotonic()
         bucket = self._by_address.get(address)
         if bucket is None:
-            if len(self._by_address) > self._FORGET_ABOVE:
+            if len(self._by_address) > self._forget_above:
                 self._forget(now)
+                # Where many stay, they are not looked through for every newcomer.
+                self._forget_above = max(self._FORGET_ABOVE, 2 * len(self._by_address))
             bucket = self._by_address[address] = Bucket(self._rate, self._most, now)
         return bucket.take(now)
 

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request, Response
+from starlette.requests import ClientDisconnect
 
 from torpedo_dice.bots import UnknownBotError, bot_names
 from torpedo_dice.record import Finding, RecordError, parse_record
 from torpedo_dice.rules import GameSetupError, SheetError
 from torpedo_dice.server.house import House, HouseError
 from torpedo_dice.server.keys import hash_of
-from torpedo_dice.server.limits import Buckets
+from torpedo_dice.server.limits import Buckets, asker
 from torpedo_dice.server.openapi import add_path_parameters, describe
 from torpedo_dice.server.protocol import (
     Handover,
@@ -123,10 +124,13 @@ class Rest:
 
     async def _bytes(self, request: Request, most: int) -> bytes:
         data = bytearray()
-        async for part in request.stream():
-            data += part
-            if len(data) > most:
-                raise HouseError(413, "too_large", f"a body has at most {most} bytes here")
+        try:
+            async for part in request.stream():
+                data += part
+                if len(data) > most:
+                    raise HouseError(413, "too_large", f"a body has at most {most} bytes here")
+        except ClientDisconnect:
+            raise MalformedError("the body ended too early") from None
         return bytes(data)
 
     # ------------------------------------------------------------------ tables
@@ -229,12 +233,8 @@ class Rest:
     async def replay(self, request: Request) -> Response:
         """Return every step of a record, checked by the rules and its dice."""
         data = await self._bytes(request, self._limits.record_body)
-        try:
-            record = parse_record(data.decode("utf-8"))
-        except UnicodeDecodeError:
-            raise RecordError("not a text in UTF-8") from None
         # A long record takes a while; the others play on.
-        return answer(await asyncio.to_thread(film, record))
+        return await asyncio.to_thread(_film_answer, data)
 
     async def list_bots(self, _request: Request) -> Response:
         """List the bots, the weakest first."""
@@ -246,6 +246,14 @@ class Rest:
         return answer({"status": "ok", "tables": tables})
 
 
+def _film_answer(data: bytes) -> Response:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise RecordError("not a text in UTF-8") from None
+    return answer(film(parse_record(text)))
+
+
 def address_of(request: Request) -> str:
     """Return who calls."""
-    return request.client.host if request.client is not None else ""
+    return asker(request.client.host if request.client is not None else "")

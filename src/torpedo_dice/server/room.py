@@ -36,6 +36,8 @@ from torpedo_dice.server.views import SPECTATOR, view_bytes
 # After a pause of the server nobody loses a turn at once: this many seconds are left at least.
 GRACE = 30.0
 _REFUSALS_KEPT = 256
+# How a connection is closed whose messages rest on what could not be stored.
+STORAGE_FAILED = (1011, "the storage failed: come again")
 
 
 class Client(Protocol):
@@ -162,9 +164,11 @@ class Room:
 
     def _answer(self, client: Client, answer: bytes, came_at: float) -> None:
         def done(error: StorageError | None) -> None:
-            if error is None:
-                client.send(answer)
-                self._metrics.latency.note(time.monotonic() - came_at)
+            if error is not None:
+                client.drop(*STORAGE_FAILED)
+                return
+            client.send(answer)
+            self._metrics.latency.note(time.monotonic() - came_at)
 
         # What the answer says may rest on entries that are not committed yet.
         self._storage.after(done)
@@ -236,9 +240,11 @@ class Room:
 
     def _send_after(self, messages: list[tuple[Client, bytes]]) -> None:
         def done(error: StorageError | None) -> None:
-            if error is None:
-                for client, data in messages:
+            for client, data in messages:
+                if error is None:
                     client.send(data)
+                else:
+                    client.drop(*STORAGE_FAILED)
 
         self._storage.after(done)
 

@@ -52,13 +52,13 @@ def is_host_allowed(config: Config, headers: Headers) -> bool:
 
 
 def is_origin_allowed(config: Config, headers: Headers) -> bool:
-    """Whether a page that opens a WebSocket is ours; a program that is no browser names none."""
+    """Whether a page that asks for something is ours; a program that is no browser names none."""
     origin = header(headers, b"origin")
     if origin is None or origin in config.origins:
         return True
     host = header(headers, b"host") or ""
     try:
-        return urlsplit(origin).netloc.lower() == host.lower()
+        return host != "" and urlsplit(origin).netloc.lower() == host.lower()
     except ValueError:
         return False
 

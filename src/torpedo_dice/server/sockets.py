@@ -34,7 +34,7 @@ from torpedo_dice.server.protocol import (
     decode_message,
     encode,
 )
-from torpedo_dice.server.room import Room
+from torpedo_dice.server.room import STORAGE_FAILED, Room
 from torpedo_dice.server.storage import StorageError
 
 Message: TypeAlias = MutableMapping[str, Any]
@@ -46,9 +46,10 @@ CLOSE_NO_TABLE = 4404
 CLOSE_SILENT = 4408
 CLOSE_SLOW = 4409
 CLOSE_TOO_MANY = 4429
-CLOSE_STORAGE = 1011
 # How long a connection may take to say goodbye.
 _GOODBYE_SECONDS = 2.0
+# Answers that may wait before the next message is heard.
+_ANSWERS_AT_ONCE = 50
 # Commands beyond the limit that are answered, before the connection is closed.
 _TOO_FAST_ANSWERED = 1000
 
@@ -147,6 +148,9 @@ class Connection:
             while (message := await receive())["type"] != "websocket.disconnect":
                 if self.state is not State.CLOSED:
                     await self._hear(message)
+                if len(self._waiting) > _ANSWERS_AT_ONCE:
+                    # They came all at once: let the answers go before there are too many.
+                    await asyncio.sleep(0)
         finally:
             self.state = State.CLOSED
             self._sender.cancel()
@@ -168,6 +172,8 @@ class Connection:
         if isinstance(said, Ping):
             if self._bucket.take(self.heard_at):
                 self.send(encode(Pong(said.n)))
+            else:
+                self._refuse_too_fast(Error(_TOO_FAST))
         elif isinstance(said, Hello):
             await self._handle_hello(said)
         else:
@@ -198,7 +204,7 @@ class Connection:
             self.drop(CLOSE_NO_TABLE, error.code)
             return
         except StorageError:
-            self.drop(CLOSE_STORAGE, "the storage failed: come again")
+            self.drop(*STORAGE_FAILED)
             return
         # The connection may have been lost meanwhile.
         if self.state is State.OPENING:
@@ -213,10 +219,13 @@ class Connection:
         elif self._bucket.take(self.heard_at):
             self._room.command(self, command, self.heard_at)
         else:
-            self._too_fast += 1
-            self.send(encode(Answer(command.id, ok=False, error=_TOO_FAST)))
-            if self._too_fast > _TOO_FAST_ANSWERED:
-                self.drop(CLOSE_TOO_MANY, "too many commands")
+            self._refuse_too_fast(Answer(command.id, ok=False, error=_TOO_FAST))
+
+    def _refuse_too_fast(self, refusal: Answer | Error) -> None:
+        self._too_fast += 1
+        self.send(encode(refusal))
+        if self._too_fast > _TOO_FAST_ANSWERED:
+            self.drop(CLOSE_TOO_MANY, "too many commands")
 
     def _end(self, kind: Any, code: str, why: str) -> None:
         self.send(encode(Error(Problem(kind, code, why))))

@@ -9,13 +9,25 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import Engine, create_engine, delete, event, exists, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    create_engine,
+    delete,
+    event,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import SQLAlchemyError
 
 from torpedo_dice.server import schema
@@ -198,9 +210,18 @@ class Storage:
 
     # ------------------------------------------------------------------ reading (any thread)
 
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        """Open the database for reading; StorageError if that fails."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise StorageError(_first_line(error)) from None
+
     def load(self, table: str) -> StoredTable | None:
         """Read a table with its log; None if there is none."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             row = connection.execute(
                 select(schema.tables.c.made, schema.tables.c.setting).where(
                     schema.tables.c.id == table
@@ -218,7 +239,7 @@ class Storage:
 
     def count(self) -> int:
         """Return how many tables are stored."""
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
 
     def stale(self, before: float) -> list[str]:
@@ -226,7 +247,7 @@ class Storage:
         log, tables = schema.log, schema.tables
         newer = exists().where(log.c.table_id == tables.c.id, log.c.at >= before)
         query = select(tables.c.id).where(tables.c.ended.is_(None), tables.c.made < before, ~newer)
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return list(connection.execute(query.limit(_CHUNK)).scalars())
 
 

@@ -23,6 +23,12 @@ class Wire(WebSocketsSansIOProtocol):
             self.writable.set()
         await super().send(message)
 
+    def data_received(self, data: bytes) -> None:
+        """Take what came; a greeting that cannot be read is not waited for any longer."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.close()
+
     def handle_ping(self) -> None:
         """Answer a ping frame, unless answers pile up that nobody reads."""
         if self.writable.is_set():

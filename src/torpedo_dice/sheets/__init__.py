@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 
 from torpedo_dice.rules import Mode, Sheet, SheetError, parse_sheet
+from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS
 
 # The sheet of each mode where none is named.
 DEFAULT_SHEETS = {
@@ -18,6 +19,9 @@ DEFAULT_SHEETS = {
 _KEYS = {"name", "grid", "reserve", "screens", "limits", "solo"}
 _SOLO_KEYS = {"boxes", "explosions", "arrows"}
 MAX_FILE_SIZE = 64 * 1024
+# Twice the dots of the largest grid that is all water. The reader of TOML takes minutes for a key
+# of many parts.
+MAX_DOTS = 2 * MAX_ROWS * MAX_COLUMNS
 
 
 def sheet_names() -> tuple[str, ...]:
@@ -36,6 +40,8 @@ def load_sheet(name: str) -> Sheet:
 
 def parse_sheet_toml(text: str) -> Sheet:
     """Read a sheet from TOML; SheetError names what is wrong and where."""
+    if text.count(".") > MAX_DOTS:
+        raise SheetError("", f"has more than {MAX_DOTS} dots")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
