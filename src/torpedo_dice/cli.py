@@ -442,6 +442,10 @@ def serve(
         list[str] | None,
         typer.Option(metavar="URL", help="Another address of the page, as https://example.org."),
     ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A proxy in front: its word on who calls is taken."),
+    ] = None,
 ) -> int:
     """Serve the game to others."""
     from torpedo_dice.server.command import ServeError
@@ -455,6 +459,7 @@ def serve(
             patience=patience,
             keep=keep,
             origins=tuple(origin or ()),
+            proxies=proxy,
         )
     except ServeError as error:
         raise InputError(str(error)) from None

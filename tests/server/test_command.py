@@ -45,6 +45,32 @@ def test_play_takes_a_free_port_where_its_own_is_taken(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "games.sqlite").exists()
 
 
+def test_behind_a_proxy(tmp_path: Path) -> None:
+    """Its word on who calls is taken, so each caller has limits of its own; and its address."""
+    command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0"]
+    command += ["--data", str(tmp_path / "games.sqlite"), "--proxy", "127.0.0.1"]
+    with subprocess.Popen(
+        [*command, "--origin", "https://dice.example/"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        words = process.stdout.readline().split()
+        address = next(word for word in words if word.startswith("http"))
+        _health(address)
+        with httpx.Client(base_url=address) as client:
+            one, other = ({"x-forwarded-for": f"192.0.2.{number}"} for number in (1, 2))
+            until = time.monotonic() + 30
+            while client.get("/api/bots", headers=one).status_code != 429:
+                assert time.monotonic() < until
+            assert client.get("/api/bots", headers=other).status_code == 200
+            page = {**other, "origin": "https://dice.example"}
+            assert client.post("/api/commitments", headers=page).status_code == 201
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=10)
+
+
 def _health(address: str) -> httpx.Response:
     until = time.monotonic() + 15
     while True:

@@ -70,7 +70,8 @@ def serve(
         data=data or default_data(),
         patience=patience,
         keep=keep * DAY,
-        origins=origins,
+        # A browser names an origin without the slash that people write.
+        origins=tuple(origin.rstrip("/") for origin in origins),
         limits=limits,
     )
     listener = _listen(host, port, or_any=False)

@@ -52,6 +52,6 @@ class Config:
     # The hosts that a request may name; none: any. Guards a server on loopback against
     # pages that make their own name point to it.
     hosts: tuple[str, ...] = ()
-    # Further origins whose pages may open a WebSocket, besides our own.
+    # Further origins whose pages may play here, besides our own.
     origins: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
