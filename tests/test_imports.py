@@ -23,7 +23,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "bots": {"rules", "fast"},
     "lab": {"rules", "sheets", "record", "fast", "bots"},
     "text": {"rules", "sheets", "record", "bots"},
-    "server": {"__version__", "rules", "sheets", "record", "bots", "text"},
+    "rulebook": {"rules", "sheets"},
+    "server": {"__version__", "rules", "sheets", "record", "bots", "text", "rulebook"},
 }
 STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record")
 # What has no place in rules without input, output, clock and chance.

@@ -13,7 +13,7 @@ from fastapi.exceptions import HTTPException
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from torpedo_dice import __version__
-from torpedo_dice.server import logs
+from torpedo_dice.server import logs, rulebook
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.house import House
 from torpedo_dice.server.limits import asker
@@ -53,6 +53,7 @@ class App:
             redirect_slashes=False,
         )
         api.include_router(Rest(self.house).router())
+        api.include_router(rulebook.router())
         api.add_api_route("/metrics", self._metrics, include_in_schema=False)
         api.add_exception_handler(StarletteHTTPException, _http_error)
         _add_components(api)
@@ -106,7 +107,7 @@ class App:
         answer: Any = self._refusal(scope)
         if answer is None:
             path = scope["path"]
-            is_call = path.startswith("/api/") or path == "/metrics"
+            is_call = path.startswith(("/api/", "/rules/")) or path in ("/metrics", "/rules")
             answer = self._http if is_call else self._pages
         await answer(scope, receive, send_with_headers)
 

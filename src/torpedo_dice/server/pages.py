@@ -70,13 +70,20 @@ def _file_answer(request: Request, file: Path) -> Response:
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     facts = file.stat()
     data, tag = _contents(file, facts.st_mtime_ns, facts.st_size, is_packed=is_packed)
+    return tagged_answer(request, data, tag, _KINDS[file.suffix], is_packed=is_packed)
+
+
+def tagged_answer(
+    request: Request, data: bytes, tag: str, kind: str, *, is_packed: bool
+) -> Response:
+    """Answer with bytes, or only with their tag if the reader has them already."""
     # Asked for anew each time, but sent again only if it has changed.
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if is_packed:
         headers["content-encoding"] = "gzip"
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    return Response(data, headers=headers, media_type=_KINDS[file.suffix])
+    return Response(data, headers=headers, media_type=kind)
 
 
 @lru_cache(maxsize=512)

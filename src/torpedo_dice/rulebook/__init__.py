@@ -1,0 +1,25 @@
+"""The rulebook in five languages, with pictures drawn from the real rules.
+
+The words stand in `texts/`, one file a language; `page.py` makes HTML of them.
+"""
+
+from torpedo_dice.rulebook.page import (
+    LANGUAGE_NAMES,
+    UnknownRuleError,
+    address_of,
+    page_html,
+    section_html,
+)
+from torpedo_dice.rulebook.text import LANGUAGES, Section, Text, load_text
+
+__all__ = [
+    "LANGUAGES",
+    "LANGUAGE_NAMES",
+    "Section",
+    "Text",
+    "UnknownRuleError",
+    "address_of",
+    "load_text",
+    "page_html",
+    "section_html",
+]

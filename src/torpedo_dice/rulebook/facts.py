@@ -1,0 +1,49 @@
+"""The numbers that the rulebook states, taken from the rules and our sheets."""
+
+from __future__ import annotations
+
+from torpedo_dice.rulebook.pictures.endings import example_score
+from torpedo_dice.rules import Game, Mode, Sheet, System
+from torpedo_dice.rules.formations import RASTER
+from torpedo_dice.rules.game import OPPOSITE_FACES
+from torpedo_dice.rules.outcome import POINTS_PER_SYSTEM, POINTS_PER_TORPEDO
+from torpedo_dice.rules.setup import MAX_PLAYERS, MIN_PLAYERS
+from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
+
+
+def facts() -> dict[str, int]:
+    """Return each number by the name that stands in the texts: `{reserve}`."""
+    training = load_sheet(DEFAULT_SHEETS[Mode.TRAINING])
+    mission = load_sheet(DEFAULT_SHEETS[Mode.MISSION])
+    systems_left, torpedoes_left, score, _ = example_score()
+    if mission.solo is None:
+        raise ValueError("the Mission sheet has no solo panel")
+    return {
+        "min_players": MIN_PLAYERS,
+        "max_players": MAX_PLAYERS,
+        "solo_dice": Game.new(mission, Mode.SOLO, 1).dice_count,
+        "reserve": _same(training.reserve, mission.reserve),
+        "raster": RASTER,
+        "opposite": OPPOSITE_FACES,
+        "training_systems": len(training.systems),
+        "mission_systems": len(mission.systems),
+        "screens": len(mission.screens),
+        "limit": _limit(training),
+        "boxes": mission.solo.boxes,
+        "explosions": mission.solo.explosions,
+        "system_points": POINTS_PER_SYSTEM,
+        "torpedo_points": POINTS_PER_TORPEDO,
+        "example_systems": systems_left,
+        "example_torpedoes": torpedoes_left,
+        "example_score": score,
+    }
+
+
+def _same(*numbers: int) -> int:
+    """Return the number that the text states once for several sheets."""
+    (number,) = set(numbers)
+    return number
+
+
+def _limit(sheet: Sheet) -> int:
+    return _same(sheet.limit[System.ARTILLERY], sheet.limit[System.PORTHOLES])

@@ -1,0 +1,61 @@
+"""Each face's formations: those that the rules allow, and tempting ones that they do not."""
+
+from __future__ import annotations
+
+from torpedo_dice.rulebook.drawn import CELL, DIE, die, panel, panels, raster, verdict
+from torpedo_dice.rulebook.svg import Markup, drawing
+from torpedo_dice.rulebook.words import Words
+from torpedo_dice.rules import FACES, FORMATIONS, Face, Field
+from torpedo_dice.rules.formations import RASTER, shape_of
+
+Pips = tuple[Field, ...]
+
+# What players take for a formation of a face. Whether it is one, the rules say.
+TEMPTING: dict[Face, tuple[Pips, ...]] = {
+    1: (),
+    2: (((1, 0), (1, 1)), ((0, 0), (0, 2))),
+    3: (((1, 0), (1, 1), (1, 2)), ((0, 0), (1, 0), (1, 1))),
+    4: (((0, 0), (0, 1), (1, 0), (1, 1)), ((0, 1), (1, 0), (1, 2), (2, 1))),
+    5: (((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)), ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1))),
+    6: (
+        ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)),
+        ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)),
+    ),
+}
+_GAP = 14
+_TOP = 8
+
+
+def is_formation(face: Face, pips: Pips) -> bool:
+    """Whether a plain die with this face may fire so."""
+    return shape_of(pips) in FORMATIONS[face, None].shapes
+
+
+def allowed(face: Face) -> list[Pips]:
+    """Return every different formation of a face, each in one place of the raster."""
+    found = []
+    for shape, corners in FORMATIONS[face, None].shapes.items():
+        # A 1 has nine places: the middle one is as good as any.
+        down, right = sorted(corners)[len(corners) // 2]
+        found.append(tuple((row + down, column + right) for row, column in shape))
+    return found
+
+
+def formations(words: Words) -> Markup:
+    """Draw all faces."""
+    return panels(*(_face(words, face) for face in FACES))
+
+
+def _face(words: Words, face: Face) -> Markup:
+    shown = [*allowed(face), *TEMPTING[face]]
+    verdicts = [is_formation(face, pips) for pips in shown]
+    side = RASTER * CELL
+    drawn = [die(0, _TOP + (side - DIE) / 2, face)]
+    for place, (pips, good) in enumerate(zip(shown, verdicts, strict=True)):
+        left = DIE + 18 + place * (side + _GAP)
+        drawn += [raster(left, _TOP, pips), verdict(left + side, _TOP, good=good)]
+    spoken = words.say(
+        "formations_spoken", face=face, good=verdicts.count(True), bad=verdicts.count(False)
+    )
+    width = DIE + 18 + len(shown) * (side + _GAP)
+    return panel(drawing(width, side + _TOP + 2, spoken, *drawn))

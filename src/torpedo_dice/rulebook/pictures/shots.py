@@ -1,0 +1,225 @@
+"""Shots of a real game: what was hit, what was missed and why, and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from torpedo_dice.rulebook.drawn import (
+    cross,
+    joined,
+    nothing,
+    panel,
+    panels,
+    reserve_row,
+    reserve_width,
+    verdict,
+)
+from torpedo_dice.rulebook.svg import Markup, circle, drawing, element, group, label, rect
+from torpedo_dice.rulebook.words import Words
+from torpedo_dice.rules import Face, Field, Fire, Fired, Game, Roll, Sheet, Start, Take
+from torpedo_dice.rules.sheet import PLAIN, WATER
+from torpedo_dice.sheets import load_sheet
+
+Landing = Literal["hit", "plain", "water", "edge", "again"]
+_FIELD = 38.0
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A shot that is shown: the position before it, and the part of the grid to draw."""
+
+    face: Face
+    fields: tuple[Field, ...]
+    hit_before: tuple[Field, ...]
+    reserve: int
+    # First and last row and column that are drawn.
+    rows: tuple[int, int]
+    columns: tuple[int, int]
+
+
+ON_TARGET = Shot(5, ((1, 5), (1, 7), (2, 6), (3, 5), (3, 7)), ((2, 6),), 12, (0, 5), (3, 10))
+OVER_EDGE = Shot(6, ((3, -1), (3, 0), (3, 1), (5, -1), (5, 0), (5, 1)), (), 12, (2, 5), (-2, 5))
+SKULL = Shot(4, ((1, 6), (1, 8), (3, 6), (3, 8)), ((3, 6),), 1, (0, 4), (4, 11))
+
+
+def fire(shot: Shot) -> tuple[Game, Fired]:
+    """Fire a shot in a game of two; return the game after the round, and what happened."""
+    game = Game.new(load_sheet("training"), "training", players=2)
+    game.apply(Start(0))
+    game.apply(Roll((shot.face, 1, 1)))
+    game.players[0].hits = game.sheet.mask_of(shot.hit_before)
+    game.players[0].reserve = shot.reserve
+    for seat in game.seats:
+        game.apply(Take(seat, seat))
+    game.apply(Fire(0, shot.fields))
+    events = game.apply(Fire(1, ((0, 0),)))
+    return game, next(e for e in events if isinstance(e, Fired) and e.seat == 0)
+
+
+def landing(sheet: Sheet, shot: Shot, spot: Field) -> Landing:
+    """Say where a torpedo lands; only the first of these is a hit."""
+    if spot in shot.hit_before:
+        return "again"
+    if spot in sheet.target_bits:
+        return "hit"
+    if not sheet.is_on_grid(spot):
+        return "edge"
+    return "plain" if sheet.rows[spot[0]][spot[1]] == PLAIN else "water"
+
+
+def shot_on_target(words: Words) -> Markup:
+    """Draw hits, a torpedo on plain hull and one on a field hit before."""
+    return panels(_shot(words, ON_TARGET))
+
+
+def shot_over_edge(words: Words) -> Markup:
+    """Draw a raster that hangs over the edge."""
+    return panels(_shot(words, OVER_EDGE))
+
+
+def shot_with_skull(words: Words) -> Markup:
+    """Draw the miss that finds no reserve torpedo left."""
+    return panels(_shot(words, SKULL))
+
+
+def _shot(words: Words, shot: Shot) -> Markup:
+    game, fired = fire(shot)
+    after = game.players[0]
+    where = [landing(game.sheet, shot, spot) for spot in shot.fields]
+    reasons = ", ".join(
+        words.say(f"landing_{kind}", n=where.count(kind))
+        for kind in dict.fromkeys(where)
+        if kind != "hit"
+    )
+    what = words.say(
+        "shot_note", face=shot.face, hits=fired.hits, misses=fired.misses, reasons=reasons
+    )
+    left = words.say("skull_marked") if after.skull else words.say("reserve_left", n=after.reserve)
+    note = f"{what} {left}"
+    grid = grid_part(game.sheet, shot.rows, shot.columns, shot.hit_before, torpedoes=shot)
+    height = (shot.rows[1] - shot.rows[0] + 1) * _FIELD
+    width = (shot.columns[1] - shot.columns[0] + 1) * _FIELD
+    whole = reserve_width(game.sheet.reserve)
+    scale = min(1.0, width / whole)
+    row = group(
+        0,
+        height + 16,
+        reserve_row(0, 0, game.sheet.reserve, after.reserve, skull=after.skull),
+        scale=scale,
+    )
+    return panel(drawing(width, height + 16 + 24 * scale, note, grid, row), note)
+
+
+def submarine(words: Words) -> Markup:
+    """Draw the Mission sheet's submarine with the reserve."""
+    sheet = load_sheet("mission")
+    width, height = sheet.width * _FIELD, sheet.height * _FIELD
+    scale = min(1.0, width / reserve_width(sheet.reserve))
+    row = group(
+        0, height + 16, reserve_row(0, 0, sheet.reserve, sheet.reserve, skull=False), scale=scale
+    )
+    grid = grid_part(sheet, (0, sheet.height - 1), (0, sheet.width - 1), ())
+    spoken = words.say(
+        "submarine_spoken", rows=sheet.height, columns=sheet.width, targets=len(sheet.targets)
+    )
+    return panels(panel(drawing(width, height + 16 + 24 * scale, spoken, grid, row)))
+
+
+def grid_part(
+    sheet: Sheet,
+    rows: tuple[int, int],
+    columns: tuple[int, int],
+    hits: tuple[Field, ...],
+    *,
+    torpedoes: Shot | None = None,
+) -> Markup:
+    """Draw a part of a sheet's grid, with marks and perhaps a shot."""
+    spots = [
+        (row, column)
+        for row in range(rows[0], rows[1] + 1)
+        for column in range(columns[0], columns[1] + 1)
+    ]
+    hull = [spot for spot in spots if sheet.is_on_grid(spot) and _kind(sheet, spot) != WATER]
+    width = (columns[1] - columns[0] + 1) * _FIELD
+    height = (rows[1] - rows[0] + 1) * _FIELD
+    move = (-columns[0] * _FIELD, -rows[0] * _FIELD)
+    over = _torpedoes(sheet, torpedoes) if torpedoes else nothing()
+    fields = group(
+        *move,
+        _edge(sheet, rows, columns),
+        # The outline first, all of it, then the plates: so the hull is one shape.
+        *(_plate("draw-hull-line", spot, 2.5) for spot in hull),
+        *(_plate("draw-hull", spot, 0.3) for spot in hull),
+        *(_field(sheet, spot, is_hit=spot in hits) for spot in spots),
+        over,
+    )
+    # A drawing within the drawing cuts off what lies outside the part.
+    box = {"width": width, "height": height, "class": "draw-part"}
+    return element("svg", box, rect("draw-sea", 0, 0, width, height), fields)
+
+
+def _kind(sheet: Sheet, spot: Field) -> str:
+    return sheet.rows[spot[0]][spot[1]]
+
+
+def _edge(sheet: Sheet, rows: tuple[int, int], columns: tuple[int, int]) -> Markup:
+    """Draw what is printed lighter than what lies beyond the edge."""
+    top, left = max(rows[0], 0), max(columns[0], 0)
+    bottom = min(rows[1] + 1, sheet.height)
+    right = min(columns[1] + 1, sheet.width)
+    return rect(
+        "draw-printed",
+        left * _FIELD,
+        top * _FIELD,
+        (right - left) * _FIELD,
+        (bottom - top) * _FIELD,
+    )
+
+
+def _plate(css: str, spot: Field, more: float) -> Markup:
+    side = _FIELD + 2 * more
+    return rect(
+        css, spot[1] * _FIELD - more, spot[0] * _FIELD - more, side, side, 8 if more > 1 else 6
+    )
+
+
+def _middle(spot: Field) -> tuple[float, float]:
+    return (spot[1] + 0.5) * _FIELD, (spot[0] + 0.5) * _FIELD
+
+
+def _field(sheet: Sheet, spot: Field, *, is_hit: bool) -> Markup:
+    x, y = _middle(spot)
+    if spot in sheet.target_bits:
+        system = sheet.system_at(spot)
+        return group(
+            x,
+            y,
+            circle("draw-target-edge", 0, 0, _FIELD * 0.42),
+            circle("draw-target", 0, 0, _FIELD * 0.37),
+            label("draw-target-number", 0, 5, str(system.value)),
+            cross(0, 0, 19) if is_hit else nothing(),
+            css=f"draw-field {system.id}",
+        )
+    if sheet.is_on_grid(spot) and _kind(sheet, spot) == PLAIN:
+        return circle("draw-plain", x, y, _FIELD * 0.3)
+    return circle("draw-water", x, y, 1.5) if sheet.is_on_grid(spot) else nothing()
+
+
+def _torpedoes(sheet: Sheet, shot: Shot) -> Markup:
+    top, left = min(row for row, _ in shot.fields), min(column for _, column in shot.fields)
+    frame = rect("draw-aim", left * _FIELD, top * _FIELD, 3 * _FIELD, 3 * _FIELD, 7)
+    return joined((frame, *(_one(sheet, shot, spot) for spot in shot.fields)))
+
+
+def _one(sheet: Sheet, shot: Shot, spot: Field) -> Markup:
+    x, y = _middle(spot)
+    good = landing(sheet, shot, spot) == "hit"
+    return joined(
+        (
+            circle(
+                "draw-landed draw-good" if good else "draw-landed draw-bad", x, y, _FIELD * 0.43
+            ),
+            verdict(x + _FIELD * 0.32, y - _FIELD * 0.32, good=good),
+        )
+    )

@@ -1,0 +1,58 @@
+"""The rulebook's addresses: the whole page, and one rule to be shown beside a table."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from functools import cache
+
+from fastapi import APIRouter, Request, Response
+
+from torpedo_dice.rulebook import LANGUAGES, UnknownRuleError, page_html, section_html
+from torpedo_dice.server.language import choose_language
+from torpedo_dice.server.pages import tagged_answer
+from torpedo_dice.server.rest import problem
+
+
+def router() -> APIRouter:
+    """Return the routes; they give pages, so they are not among the calls that are described."""
+    routes = APIRouter(include_in_schema=False)
+    routes.add_api_route("/rules", show_page, methods=["GET", "HEAD"])
+    routes.add_api_route("/rules/{language}/{anchor}", show_rule, methods=["GET", "HEAD"])
+    return routes
+
+
+async def show_page(request: Request) -> Response:
+    """Answer with the rulebook in the reader's language."""
+    accepted = request.headers.get("accept-language")
+    language = choose_language(request.query_params.get("lang"), accepted, LANGUAGES)
+    return _answer(request, language, None)
+
+
+async def show_rule(request: Request, language: str, anchor: str) -> Response:
+    """Answer with one chapter or rule alone."""
+    if language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        return problem(404, "not_found", f"the rulebook is not written in {language!r}: {known}")
+    try:
+        return _answer(request, language, anchor)
+    except UnknownRuleError:
+        return problem(404, "not_found", f"the rulebook has no rule {anchor!r}")
+
+
+def _answer(request: Request, language: str, anchor: str | None) -> Response:
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    data, tag = _contents(language, anchor, is_packed=is_packed)
+    answer = tagged_answer(request, data, tag, "text/html", is_packed=is_packed)
+    answer.headers["content-language"] = language
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    return answer
+
+
+@cache
+def _contents(language: str, anchor: str | None, *, is_packed: bool) -> tuple[bytes, str]:
+    """Return the bytes and their tag; drawn once, as the rules do not change while we run."""
+    html = page_html(language) if anchor is None else section_html(language, anchor)
+    data = html.encode()
+    tag = hashlib.sha256(data).hexdigest()[:20]
+    return (gzip.compress(data, mtime=0), f'"{tag}-gzip"') if is_packed else (data, f'"{tag}"')

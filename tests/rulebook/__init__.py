@@ -1,0 +1,1 @@
+"""The rulebook: its texts, its pictures and its pages."""

@@ -1,0 +1,130 @@
+"""The texts say the same in each language, with the game's own words and no number of their own."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from torpedo_dice.rulebook import LANGUAGES, Section, load_text
+from torpedo_dice.rulebook.facts import facts
+from torpedo_dice.rulebook.pictures import PICTURES
+from torpedo_dice.rules import Rank, System
+
+TERMS: dict[str, Any] = tomllib.loads(
+    (Path(__file__).parent / "words.toml").read_text(encoding="utf-8")
+)
+ENGLISH = load_text("en")
+OTHERS = [language for language in LANGUAGES if language != "en"]
+# What no text in another language has, whatever names it quotes.
+ENGLISH_WORDS = re.compile(r"\b(the|and|you|your|with|which|they|this)\b", re.IGNORECASE)
+
+
+def pictures_of(section: Section) -> list[str]:
+    """Return the pictures of a section, in order."""
+    return re.findall(r"\{picture:([a-z-]+)\}", section.body)
+
+
+def facts_of(section: Section) -> list[str]:
+    """Return the numbers that a section states, by their names."""
+    return sorted(re.findall(r"\{([a-z_]+)\}", section.body))
+
+
+def paragraphs_of(section: Section) -> list[str]:
+    """Return the paragraphs and the points of lists."""
+    return [line for line in re.split(r"\n+", section.body) if line.strip()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_same_rules_stand_in_the_same_order(language: str) -> None:
+    """Anchors, levels and pictures are those of the English text; so are the numbers."""
+    for section, english in zip(load_text(language).sections, ENGLISH.sections, strict=True):
+        assert (section.anchor, section.level) == (english.anchor, english.level)
+        assert pictures_of(section) == pictures_of(english), section.anchor
+        assert facts_of(section) == facts_of(english), section.anchor
+        assert len(paragraphs_of(section)) == len(paragraphs_of(english)), section.anchor
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_rule_is_empty_and_no_heading_is_lost(language: str) -> None:
+    """Each rule says something, each chapter too or it has rules; no heading lacks its anchor."""
+    text = load_text(language)
+    chapters = {section.chapter for section in text.sections if section.level == 3}
+    for section in text.sections:
+        assert section.title.strip()
+        assert section.body.strip() or section.anchor in chapters, section.anchor
+        assert not re.search(r"^#", section.body, flags=re.M), section.anchor
+        for caption in re.findall(r"\{picture:[a-z-]+\}(.*)", section.body):
+            assert caption.strip(), section.anchor
+
+
+def test_anchors_are_unique_and_all_pictures_are_shown() -> None:
+    """An anchor names one place, and no picture is drawn for nobody."""
+    anchors = [section.anchor for section in ENGLISH.sections]
+    assert len(anchors) == len(set(anchors))
+    shown = [name for section in ENGLISH.sections for name in pictures_of(section)]
+    assert sorted(shown) == sorted(PICTURES)
+
+
+def test_every_system_has_its_rule() -> None:
+    """The anchor of a system is its id, so that a page can link to it."""
+    assert {system.id for system in System} <= {section.anchor for section in ENGLISH.sections}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_come_from_the_rules(language: str) -> None:
+    """Digits in the text are faces, systems, steps and phases; any other number has a name."""
+    known = set(facts())
+    for section in load_text(language).sections:
+        assert set(facts_of(section)) <= known
+        for number in re.findall(r"\d+", section.body):
+            assert 1 <= int(number) <= 7, (section.anchor, number)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_links_lead_to_rules(language: str) -> None:
+    """Each link in a text names an anchor, and each language has the same ones."""
+    anchors = {section.anchor for section in ENGLISH.sections}
+    for section, english in zip(load_text(language).sections, ENGLISH.sections, strict=True):
+        links = re.findall(r"\]\(([^)]*)\)", section.body)
+        assert {link.removeprefix("#") for link in links} <= anchors, section.anchor
+        assert sorted(links) == sorted(re.findall(r"\]\(([^)]*)\)", english.body)), section.anchor
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_left_in_english(language: str) -> None:
+    """No paragraph is the English one, and no common English word is seen."""
+    text = load_text(language)
+    for section, english in zip(text.sections, ENGLISH.sections, strict=True):
+        assert not set(paragraphs_of(section)) & set(paragraphs_of(english)), section.anchor
+        found = ENGLISH_WORDS.search(f"{section.title} {section.body}")
+        assert found is None, (section.anchor, found)
+    for key, words in text.words.by_key.items():
+        assert ENGLISH_WORDS.search(words) is None, key
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_words_of_the_pictures_are_complete(language: str) -> None:
+    """Each key is there, is not empty, and has the English placeholders."""
+    words, english = load_text(language).words.by_key, ENGLISH.words.by_key
+    assert list(words) == list(english)
+    for key, value in words.items():
+        assert value.strip(), key
+        assert set(re.findall(r"\{(\w+)\}", value)) == set(re.findall(r"\{(\w+)\}", english[key]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_the_game_are_those_of_the_table(language: str) -> None:
+    """Systems and ranks have their names, and each word of the table stands in the text."""
+    text, terms = load_text(language), TERMS[language]
+    assert [text.words.system(system) for system in System] == terms["systems"]
+    assert [text.words.say(f"rank_{rank}") for rank in Rank] == terms["ranks"]
+    titles = {section.anchor: section.title for section in text.sections}
+    for system in System:
+        assert titles[system.id] == f"{system.value} {text.words.system(system)}"
+    whole = "\n".join(f"{section.title}\n{section.body}" for section in text.sections)
+    for term in (*terms["modes"], *(v for v in terms.values() if isinstance(v, str))):
+        assert re.search(rf"\b{re.escape(term)}", whole, flags=re.IGNORECASE), term

@@ -1,0 +1,122 @@
+"""The rulebook in a real browser: each language, narrow and wide, by keyboard, and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from torpedo_dice.rulebook import LANGUAGES, load_text
+
+OpenPage = Callable[..., Page]
+# A word of each language that few rules have, typed without its accents.
+SEARCHED = {
+    "en": "skull",
+    "de": "totenkopf",
+    "fr": "case mort",
+    "nl": "doodshoofd",
+    "pt": "caveira",
+}
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_is_shut_out(open_page: OpenPage, language: str, scheme: str) -> None:
+    """The checker of accessibility finds nothing, in both colour schemes."""
+    page = open_page()
+    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+    page.goto(f"/rules?lang={language}")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, language: str) -> None:
+    """At 360 points nothing is wider than the screen, no drawing and no table either."""
+    page = open_page(360, 640, touch=True)
+    page.goto(f"/rules?lang={language}")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    too_wide = page.evaluate(
+        "[...document.querySelectorAll('main *')].filter((e) => !e.closest('.draw-part'))"
+        ".filter((e) => e.getBoundingClientRect().right > 360.5).map((e) => e.outerHTML)"
+    )
+    assert too_wide == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_in_the_drawings_have_room(open_page: OpenPage, language: str) -> None:
+    """A system's name stays on its tile, and no other words reach out of their drawing."""
+    page = open_page()
+    page.goto(f"/rules?lang={language}")
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll('.drawing text')].filter((text) => {
+          const tile = text.closest('.draw-system')?.querySelector('.draw-tile');
+          const frame = tile ?? text.closest('.drawing');
+          const inner = text.getBoundingClientRect(), outer = frame.getBoundingClientRect();
+          return inner.left < outer.left - 0.5 || inner.right > outer.right + 0.5;
+        }).map((text) => text.textContent)"""
+    )
+    assert outside == []
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll('.draw-who')].filter((text) =>
+          [...text.closest('.drawing').querySelectorAll('.draw-die')].some((die) => {
+            const a = text.getBoundingClientRect(), b = die.getBoundingClientRect();
+            return a.right > b.left && a.left < b.right && a.bottom > b.top && a.top < b.bottom;
+          })).map((text) => text.textContent)"""
+    )
+    assert covered == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_search_finds_a_rule(open_page: OpenPage, language: str) -> None:
+    """Words narrow the book down, nonsense finds nothing, Escape brings everything back."""
+    page = open_page()
+    page.goto(f"/rules?lang={language}")
+    rules = page.locator(".lead:visible, .rule:visible")
+    everything = rules.count()
+    search = page.get_by_role("searchbox")
+    search.fill(SEARCHED[language])
+    expect(page.locator("#skull")).to_be_visible()
+    expect(page.locator("#periscope")).to_be_hidden()
+    count = rules.count()
+    assert 0 < count < everything
+    expect(page.get_by_role("status")).to_contain_text(str(count))
+    search.fill("qqqq")
+    expect(page.get_by_role("status")).to_have_text(
+        load_text(language).words.say("page_none_found")
+    )
+    assert rules.count() == 0
+    search.press("Escape")
+    assert rules.count() == everything
+
+
+def test_a_link_to_a_hidden_rule_brings_it_back(open_page: OpenPage) -> None:
+    """Who follows the contents while searching sees the rule, at the top of the window."""
+    page = open_page()
+    page.goto("/rules?lang=en")
+    page.get_by_role("searchbox").fill("skull")
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="1 Periscope").click()
+    expect(page.locator("#periscope")).to_be_in_viewport()
+
+
+def test_a_deep_link_opens_at_its_rule(open_page: OpenPage) -> None:
+    """An address with an anchor shows that rule, and the language switch is by its side."""
+    page = open_page()
+    page.goto("/rules?lang=en#solo-arrows")
+    expect(page.locator("#solo-arrows")).to_be_in_viewport()
+    for language in LANGUAGES:
+        expect(page.locator(f".languages a[hreflang={language}]")).to_be_visible()
+
+
+def test_on_paper_only_the_book_is_left(open_page: OpenPage) -> None:
+    """Printed, there is no menu, and dark pages become black on white."""
+    page = open_page()
+    page.goto("/rules?lang=en")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".side")).to_be_hidden()
+    expect(page.locator("main p").first).to_have_css("color", "rgb(51, 51, 51)")
+    expect(page.locator(".chapter p").first).to_have_css("color", "rgb(0, 0, 0)")
