@@ -211,14 +211,20 @@ def rows(table: ET.Element) -> Iterator[list[str]]:
 
 @pytest.mark.parametrize("name", ["sinking", "scoring"])
 def test_the_ends_are_judged_by_the_rules(name: str) -> None:
-    """A star stands at each winner, points where points are counted."""
+    """Each winner is named, with what decided: the reserve or the sum."""
     for table in having(drawn(name), "case"):
         case = table.get("data-case") or ""
         outcome = endings.outcome_of_case(case)
         for seat, cells in enumerate(rows(table)):
-            assert ("★" in cells[0]) is (seat in outcome.winners), case
-            counts = outcome.reason is Reason.SKULL and seat not in outcome.skulls
-            assert cells[-1] == (str(outcome.scores[seat]) if counts else "\N{EN DASH}")
+            *_, counted, result = cells
+            won = "shares" if len(outcome.winners) > 1 else "wins"
+            assert (result == won) is (seat in outcome.winners), case
+            if outcome.reason is Reason.SUNK:
+                assert counted == str(endings.CASES[case][seat].reserve)
+            elif seat not in outcome.skulls:
+                assert counted.endswith(str(outcome.scores[seat]))
+            else:
+                assert result == "out"
 
 
 def test_every_case_of_the_end_is_shown_once() -> None:

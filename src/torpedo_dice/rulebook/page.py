@@ -147,7 +147,9 @@ def _attributes(section: Section, css: str, *, with_ids: bool) -> Attributes:
 
 def _heading(section: Section) -> Markup:
     link = {"href": f"#{section.anchor}", "class": "anchor", "aria-hidden": "true", "tabindex": -1}
-    return element(f"h{section.level}", None, section.title, " ", element("a", link, "#"))
+    return element(
+        f"h{section.level}", None, f"{section.title}\N{NO-BREAK SPACE}", element("a", link, "#")
+    )
 
 
 @cache

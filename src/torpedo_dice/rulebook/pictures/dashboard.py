@@ -60,14 +60,15 @@ def _case(words: Words, sheet: Sheet, states: tuple[str, str]) -> Markup:
     screen = screen_of(sheet, asked)
     mates = [system for system in screen if system is not asked]
     player = player_in_case(sheet, dict(zip(mates, states, strict=True)))
-    parts = [
-        f"{words.system(mate)}: {words.say(f'state_{state}')}"
-        for mate, state in zip(mates, states, strict=True)
-    ]
+    parts = [_told(words, mate, state) for mate, state in zip(mates, states, strict=True)]
     is_active = status(sheet, player, asked).is_active
-    verdict = words.say("state_active" if is_active else "state_inactive")
-    note = f"{', '.join(parts)}. {words.system(asked)}: {verdict}."
+    result = _told(words, asked, "active" if is_active else "inactive")
+    note = f"{', '.join(parts)}. {result}."
     return panel(_screen(words, sheet, player, screen, note), note)
+
+
+def _told(words: Words, system: System, state: str) -> str:
+    return words.say("state_of", system=words.system(system), state=words.say(f"state_{state}"))
 
 
 def state_of(sheet: Sheet, player: Player, system: System) -> str:

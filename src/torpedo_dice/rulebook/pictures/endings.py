@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from torpedo_dice.rulebook.drawn import joined, nothing
+from torpedo_dice.rulebook.drawn import joined
 from torpedo_dice.rulebook.pictures.automaton import solo_panel_of
 from torpedo_dice.rulebook.svg import Markup, element
 from torpedo_dice.rulebook.words import Words
@@ -81,18 +81,20 @@ def _cases(words: Words, *reasons: Reason) -> Markup:
 
 def _case(words: Words, name: str) -> Markup:
     outcome = outcome_of_case(name)
-    columns = ("player", "happened", "hits", "reserve", "total")
-    head = element(
-        "tr", None, *(element("th", {"scope": "col"}, words.say(f"column_{c}")) for c in columns)
-    )
+    counted = "reserve" if outcome.reason is Reason.SUNK else "sum"
     rows = (_row(words, outcome, seat, standing) for seat, standing in enumerate(CASES[name]))
     return element(
         "table",
         {"class": "case", "data-case": name},
         element("caption", None, words.say(f"case_{name}")),
-        element("thead", None, head),
+        _head(words, "player", "happened", counted, "result"),
         element("tbody", None, *rows),
     )
+
+
+def _head(words: Words, *columns: str) -> Markup:
+    names = (element("th", {"scope": "col"}, words.say(f"column_{name}")) for name in columns)
+    return element("thead", None, element("tr", None, *names))
 
 
 def _row(words: Words, outcome: Outcome, seat: int, standing: Standing) -> Markup:
@@ -102,23 +104,34 @@ def _row(words: Words, outcome: Outcome, seat: int, standing: Standing) -> Marku
         for what, is_so in (("sunk", standing.has_sunk), ("skull", standing.skull))
         if is_so
     ]
-    # Where somebody sank a submarine nobody counts.
-    counts = outcome.reason is Reason.SKULL and not standing.skull
     cells = (
         " + ".join(happened) or _NOTHING,
-        str(standing.hits),
-        str(standing.reserve),
-        str(outcome.scores[seat]) if counts else _NOTHING,
+        _counted(outcome, seat, standing),
+        _result(words, outcome, seat),
     )
-    won = words.say("shares" if len(outcome.winners) > 1 else "wins")
-    star = element("span", {"class": "won"}, f" ★ {won}") if has_won else nothing()
-    name = element("th", {"scope": "row"}, _NAMES[seat], star)
     return element(
         "tr",
         {"class": "winner" if has_won else None},
-        name,
+        element("th", {"scope": "row"}, _NAMES[seat]),
         *(element("td", None, cell) for cell in cells),
     )
+
+
+def _counted(outcome: Outcome, seat: int, standing: Standing) -> str:
+    """Return what decides: among those who sank the reserve, among the others the sum."""
+    if outcome.reason is Reason.SUNK:
+        return str(standing.reserve)
+    if standing.skull:
+        return _NOTHING
+    # Not to be broken over two lines.
+    sum_of = f"{standing.hits} + {standing.reserve} = {outcome.scores[seat]}"
+    return sum_of.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _result(words: Words, outcome: Outcome, seat: int) -> str:
+    if seat in outcome.winners:
+        return words.say("shares" if len(outcome.winners) > 1 else "wins")
+    return words.say("out") if seat in outcome.skulls else _NOTHING
 
 
 # ---------------------------------------------------------------------- solo
@@ -168,15 +181,10 @@ def solo_outcome(name: str) -> Outcome:
 def endings_of_solo(words: Words) -> Markup:
     """Draw how a solo game can end, with score and rank."""
     rows = (_solo_row(words, name) for name in SOLO_CASES)
-    head = element(
-        "tr",
-        None,
-        *(element("th", {"scope": "col"}, words.say(f"column_{c}")) for c in ("case", "result")),
-    )
     return element(
         "table",
         {"class": "case solo-cases"},
-        element("thead", None, head),
+        _head(words, "case", "result"),
         element("tbody", None, *rows),
     )
 
@@ -212,15 +220,10 @@ def rank_ranges() -> list[tuple[Rank, int, int | None]]:
 
 def ranks(words: Words) -> Markup:
     """Draw the ranks with their scores, and an example of each."""
-    head = element(
-        "tr",
-        None,
-        *(element("th", {"scope": "col"}, words.say(f"column_{c}")) for c in ("rank", "points")),
-    )
     return element(
         "table",
         {"class": "case ranks"},
-        element("thead", None, head),
+        _head(words, "rank", "points"),
         element("tbody", None, joined(_rank_row(words, *line) for line in rank_ranges())),
     )
 

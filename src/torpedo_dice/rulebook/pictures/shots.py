@@ -23,6 +23,8 @@ from torpedo_dice.sheets import load_sheet
 
 Landing = Literal["hit", "plain", "water", "edge", "again"]
 _FIELD = 38.0
+# A little sea around the part that is drawn, so that no outline is cut.
+_RIM = 4.0
 
 
 @dataclass(frozen=True)
@@ -98,32 +100,37 @@ def _shot(words: Words, shot: Shot) -> Markup:
     left = words.say("skull_marked") if after.skull else words.say("reserve_left", n=after.reserve)
     note = f"{what} {left}"
     grid = grid_part(game.sheet, shot.rows, shot.columns, shot.hit_before, torpedoes=shot)
-    height = (shot.rows[1] - shot.rows[0] + 1) * _FIELD
-    width = (shot.columns[1] - shot.columns[0] + 1) * _FIELD
-    whole = reserve_width(game.sheet.reserve)
-    scale = min(1.0, width / whole)
-    row = group(
-        0,
-        height + 16,
-        reserve_row(0, 0, game.sheet.reserve, after.reserve, skull=after.skull),
-        scale=scale,
-    )
-    return panel(drawing(width, height + 16 + 24 * scale, note, grid, row), note)
+    size = _size(shot.rows, shot.columns)
+    row = reserve_row(0, 0, game.sheet.reserve, after.reserve, skull=after.skull)
+    return panel(_above_reserve(size, note, grid, row, game.sheet), note)
 
 
 def submarine(words: Words) -> Markup:
     """Draw the Mission sheet's submarine with the reserve."""
     sheet = load_sheet("mission")
-    width, height = sheet.width * _FIELD, sheet.height * _FIELD
-    scale = min(1.0, width / reserve_width(sheet.reserve))
-    row = group(
-        0, height + 16, reserve_row(0, 0, sheet.reserve, sheet.reserve, skull=False), scale=scale
-    )
-    grid = grid_part(sheet, (0, sheet.height - 1), (0, sheet.width - 1), ())
+    rows, columns = (0, sheet.height - 1), (0, sheet.width - 1)
+    row = reserve_row(0, 0, sheet.reserve, sheet.reserve, skull=False)
+    grid = grid_part(sheet, rows, columns, ())
     spoken = words.say(
         "submarine_spoken", rows=sheet.height, columns=sheet.width, targets=len(sheet.targets)
     )
-    return panels(panel(drawing(width, height + 16 + 24 * scale, spoken, grid, row)))
+    return panels(panel(_above_reserve(_size(rows, columns), spoken, grid, row, sheet)))
+
+
+def _size(rows: tuple[int, int], columns: tuple[int, int]) -> tuple[float, float]:
+    """Return width and height of a part of the grid."""
+    width = (columns[1] - columns[0] + 1) * _FIELD + 2 * _RIM
+    return width, (rows[1] - rows[0] + 1) * _FIELD + 2 * _RIM
+
+
+def _above_reserve(
+    size: tuple[float, float], spoken: str, grid: Markup, reserve: Markup, sheet: Sheet
+) -> Markup:
+    """Return a grid with the reserve below it, made smaller where it would be wider."""
+    width, height = size
+    scale = min(1.0, width / reserve_width(sheet.reserve))
+    below = height + 14
+    return drawing(width, below + 24 * scale, spoken, grid, group(0, below, reserve, scale=scale))
 
 
 def grid_part(
@@ -141,9 +148,8 @@ def grid_part(
         for column in range(columns[0], columns[1] + 1)
     ]
     hull = [spot for spot in spots if sheet.is_on_grid(spot) and _kind(sheet, spot) != WATER]
-    width = (columns[1] - columns[0] + 1) * _FIELD
-    height = (rows[1] - rows[0] + 1) * _FIELD
-    move = (-columns[0] * _FIELD, -rows[0] * _FIELD)
+    width, height = _size(rows, columns)
+    move = (_RIM - columns[0] * _FIELD, _RIM - rows[0] * _FIELD)
     over = _torpedoes(sheet, torpedoes) if torpedoes else nothing()
     fields = group(
         *move,
