@@ -12,7 +12,9 @@ import pytest
 from torpedo_dice.rulebook import LANGUAGES, Section, load_text
 from torpedo_dice.rulebook.facts import facts
 from torpedo_dice.rulebook.pictures import PICTURES
-from torpedo_dice.rules import Rank, System
+from torpedo_dice.rules import Rank, SoloEnd, System
+from torpedo_dice.server.protocol import NewTable
+from torpedo_dice.sheets import load_sheet
 
 TERMS: dict[str, Any] = tomllib.loads(
     (Path(__file__).parent / "words.toml").read_text(encoding="utf-8")
@@ -92,6 +94,19 @@ def test_links_lead_to_rules(language: str) -> None:
         links = re.findall(r"\]\(([^)]*)\)", section.body)
         assert {link.removeprefix("#") for link in links} <= anchors, section.anchor
         assert sorted(links) == sorted(re.findall(r"\]\(([^)]*)\)", english.body)), section.anchor
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_options_that_are_named_exist(language: str) -> None:
+    """What the editions tell to set is an option of a table or a part of a sheet."""
+    whole = "\n".join(section.body for section in load_text(language).sections)
+    assert re.findall(r"`([^`]+)`", whole) == [
+        f'solo_end = "{SoloEnd.AFTER_FIRE}"',
+        "first",
+        "limits",
+    ]
+    assert {"solo_end", "first"} <= set(NewTable.__struct_fields__)
+    assert "limits" in load_sheet("training").to_data()
 
 
 @pytest.mark.parametrize("language", OTHERS)

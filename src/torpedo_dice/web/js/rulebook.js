@@ -36,6 +36,8 @@ function mark(hits, words) {
 function* rangesIn(element, words) {
   const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    // Words in a drawing cannot be painted like those of the text.
+    if (node.parentElement?.closest("svg")) continue;
     const text = plain(node.textContent ?? "");
     for (const word of words) {
       for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
