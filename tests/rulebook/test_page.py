@@ -80,17 +80,16 @@ def test_headings_go_down_step_by_step(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("anchor", ANCHORS[1:])
-def test_each_rule_can_be_shown_alone(anchor: str, language: str) -> None:
+def test_each_rule_can_be_shown_alone(language: str) -> None:
     """It has its words, no id that another page could have, and links to the whole book."""
-    html = section_html(language, anchor)
-    outline = Outline(html)
-    title = next(s.title for s in load_text(language).sections if s.anchor == anchor)
-    assert title.replace("'", "&#x27;") in html or title in html
-    assert outline.values("data-rule")[0] == anchor
-    assert outline.values("id") == []
-    for link in outline.values("href"):
-        assert link.startswith(f"/rules?lang={language}#")
+    for section in load_text(language).sections[1:]:
+        html = section_html(language, section.anchor)
+        outline = Outline(html)
+        assert section.title in html
+        assert outline.values("data-rule")[0] == section.anchor
+        assert outline.values("id") == []
+        for link in outline.values("href"):
+            assert link.startswith(f"/rules?lang={language}#")
 
 
 def test_an_unknown_rule_is_refused() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from html import escape
 from importlib import resources
 from string import Template
 
@@ -42,30 +43,22 @@ def address_of(language: str, anchor: str = "") -> str:
 def page_html(language: str) -> str:
     """Return the whole rulebook in one of `LANGUAGES`."""
     text = load_text(language)
-    say = text.words.say
     book, *sections = text.sections
     template = resources.files(__package__).joinpath("page.html").read_text(encoding="utf-8")
+    # The page's own words; the number of rules found is for the script to fill in.
+    words = {k: escape(v) for k, v in text.words.by_key.items() if k.startswith("page_")}
     return Template(template).substitute(
+        words,
         language=language,
         title=element("title", None, f"{book.title} · Torpedo Dice"),
         alternates="".join(_alternate(other) for other in LANGUAGES),
-        home=say("page_home"),
-        skip=say("page_skip"),
-        contents=say("page_contents"),
-        search=say("page_search"),
-        search_hint=say("page_search_hint"),
-        # The script fills the number in.
-        found=say("page_found", n="{n}"),
-        none_found=say("page_none_found"),
-        languages_label=say("page_languages"),
         languages="".join(_language_link(other, language) for other in LANGUAGES),
         heading=element("h1", {"id": book.anchor}, book.title),
         introduction=_body_html(text, book),
-        list=_contents(sections),
+        contents=_contents(sections),
         chapters="".join(
             _chapter(text, chapter, with_ids=True) for chapter in sections if chapter.level == 2
         ),
-        unofficial=say("page_unofficial"),
     )
 
 
