@@ -63,7 +63,7 @@ class Server:
 
     def wait(self) -> None:
         """Wait until it answers."""
-        until = time.monotonic() + 20
+        until = time.monotonic() + 60
         while time.monotonic() < until:
             try:
                 if _HTTP.get(f"{self.http}/api/health", timeout=1).status_code == 200:

@@ -213,7 +213,7 @@ class Visit:
         connection.transport.write(self._ending.bytes(self._whim))
         try:
             while True:
-                await asyncio.wait_for(connection.recv(decode=False), 20)
+                await asyncio.wait_for(connection.recv(decode=False), 60)
         except websockets.ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else 1006
         assert code == self._ending.code, (self._ending.name, code)
@@ -223,7 +223,7 @@ class Visit:
 
 async def _hear(connection: ClientConnection, *types: str) -> Data:
     while True:
-        message: Data = json.loads(await asyncio.wait_for(connection.recv(decode=False), 20))
+        message: Data = json.loads(await asyncio.wait_for(connection.recv(decode=False), 60))
         if message["type"] in types:
             return message
 
