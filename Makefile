@@ -1,6 +1,6 @@
 # Each command makes its own virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play test bench prove browser lint format clean
+.PHONY: help play test bench prove browser types lint format clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -13,7 +13,7 @@ help: ## Show this list
 play: $(VENV)/.play ## Install the game and play it in the browser
 	$(BIN)/torpedo play
 
-test: lint browser ## Check the code and run the tests
+test: lint types browser ## Check the code and run the tests
 	$(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against peers, strength
@@ -29,6 +29,12 @@ browser:
 	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 	    apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
 	  { echo "The browser tests need Chromium: install your system's package 'chromium'."; exit 1; }
+
+# The page's types are checked where Node is present.
+types:
+	@if command -v npx >/dev/null; then \
+	  npx --yes --loglevel=error --package=typescript@5.9.3 -- tsc --project src/torpedo_dice/web/jsconfig.json; \
+	else echo "Node is not here, so the page's types are not checked."; fi
 
 lint: $(VENV)/.dev ## Check style and types
 	$(BIN)/ruff check .

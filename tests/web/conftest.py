@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -11,6 +12,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -22,6 +24,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.web.wire import Wire
+from torpedo_dice.record.verify import verify
+
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -30,13 +35,22 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# The address of no table, for the test of that.
+NO_TABLE = "nosuchtable"
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
+# Every game has the same seed, so that its dice follow from the nonces of its players alone, which
+# the tests choose. Nobody waits long for somebody who is away.
 _START = """
 import sys
+from types import SimpleNamespace
+from torpedo_dice.server import setting
 from torpedo_dice.server.command import serve
 
-serve(port=int(sys.argv[1]), data=sys.argv[2], log_level="warning", commands=0)
+setting.secrets = SimpleNamespace(token_hex=lambda size: "5a" * size)
+serve(port=int(sys.argv[1]), data=sys.argv[2], patience=1, log_level="warning", commands=0)
 """
+# What a page draws for its nonces is the same each time too.
+_FIXED_NONCES = "crypto.getRandomValues = (numbers) => numbers.fill({nonce});"
 
 
 def chromium_path() -> str:
@@ -55,14 +69,27 @@ class Server:
         self._data = data
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
-            self._port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self._port}"
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-c", _START, str(self._port), str(self._data)]
-        self._process = subprocess.Popen(command)
-        _wait_for(f"{self.address}/api/health", self._process)
+        command = [sys.executable, "-c", _START, str(self.port), str(self._data)]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            assert self._process.poll() is None, "the server ended by itself"
+            try:
+                self.read("/api/health")
+            except OSError:
+                time.sleep(0.1)
+            else:
+                return
+        pytest.fail("the server did not answer within 30 s")
+
+    def read(self, path: str) -> Any:
+        """Return the answer to a REST call."""
+        with urllib.request.urlopen(f"{self.address}{path}", timeout=5) as answer:  # noqa: S310
+            return json.load(answer)
 
     def kill(self) -> None:
         """End it at once, as `kill -9` does."""
@@ -76,7 +103,7 @@ class Server:
 
 
 @pytest.fixture(scope="session")
-def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of these tests."""
     running = Server(tmp_path_factory.mktemp("server") / "games.sqlite")
     running.start()
@@ -85,20 +112,11 @@ def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 
 @pytest.fixture
-def server(running_server: Server) -> str:
-    """The server's address."""
-    return running_server.address
-
-
-def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(300):
-        assert process.poll() is None, "the server ended by itself"
-        try:
-            with urllib.request.urlopen(url, timeout=1):  # noqa: S310 - our own server
-                return
-        except OSError:
-            time.sleep(0.1)
-    pytest.fail("the server did not answer within 30 s")
+def wire(server: Server) -> Iterator[Wire]:
+    """A wire to the server that can be cut."""
+    laid = Wire(server.port)
+    yield laid
+    laid.close()
 
 
 @pytest.fixture(scope="session")
@@ -121,26 +139,57 @@ def _is_trouble(message: ConsoleMessage) -> bool:
     return message.type == "error" and "ERR_CONNECTION" not in message.text
 
 
+def _check_games(server: Server, addresses: set[str]) -> None:
+    """Verify the record of every game that was finished."""
+    tables = {address.split("/t/")[1].split("#")[0] for address in addresses if "/t/" in address}
+    for table in tables - {NO_TABLE}:
+        if server.read(f"/api/tables/{table}")["over"]:
+            assert not verify(server.read(f"/api/tables/{table}/record"))
+
+
 @pytest.fixture
-def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
-    """Open pages, each in a browser profile of its own; any error in a console fails the test."""
+def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
+    """Open pages, each in a browser profile of its own.
+
+    An error in a console fails the test; every game that was finished must verify.
+    """
     contexts: list[BrowserContext] = []
     troubles: list[str] = []
+    addresses: set[str] = set()
 
-    def open_one(width: int = 1280, height: int = 800, *, touch: bool = False) -> Page:
+    def open_one(
+        width: int = 1280,
+        height: int = 800,
+        *,
+        touch: bool = False,
+        nonce: int = 7,
+        still: bool = True,
+        light: bool = False,
+        address: str = server.address,
+        expected: str = "\0",
+    ) -> Page:
+        """Open a page. `expected` is part of an error that the browser itself will report."""
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,
-            color_scheme="dark",
-            reduced_motion="reduce",
-            base_url=server,
+            color_scheme="light" if light else "dark",
+            reduced_motion="reduce" if still else "no-preference",
+            base_url=address,
+            permissions=["clipboard-read", "clipboard-write"],
         )
+        context.add_init_script(_FIXED_NONCES.format(nonce=nonce))
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
-        page.on("console", lambda m: troubles.append(m.text) if _is_trouble(m) else None)
+        page.set_default_timeout(30_000)
+
+        def note(message: ConsoleMessage) -> None:
+            if _is_trouble(message) and expected not in message.text:
+                troubles.append(message.text)
+
+        page.on("console", note)
         page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("framenavigated", lambda frame: addresses.add(frame.url))
         page.goto("/")
         page.wait_for_selector(".ways")
         return page
@@ -149,3 +198,4 @@ def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert troubles == []
+    _check_games(server, addresses)

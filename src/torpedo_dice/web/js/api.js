@@ -1,7 +1,9 @@
 /** The server: REST calls, and the table's WebSocket that repairs itself. */
 
 const PING_EVERY = 3000;
-const SILENCE = 9000;
+const SILENCE = 8000;
+// How often both are looked at, so that a silence is noticed within 10 s.
+const LOOK_EVERY = 500;
 
 /** What a REST call was refused for. */
 export class Refusal extends Error {
@@ -43,12 +45,16 @@ export class Connection {
     this.count = 0;
     this.tries = 0;
     this.heard = 0;
+    this.pinged = 0;
     this.closed = false;
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.timer = setInterval(() => this.beat(), PING_EVERY);
+    this.timer = setInterval(() => this.beat(), LOOK_EVERY);
     this.retry = 0;
-    addEventListener("online", this.wake = () => this.again(0));
+    // A laptop that was opened again, a tab that is looked at again: no need to wait.
+    this.wake = () => this.again(0);
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
     this.open();
   }
 
@@ -101,8 +107,12 @@ export class Connection {
 
   beat() {
     if (!this.socket) return;
-    if (Date.now() - this.heard > SILENCE) this.lose();
-    else this.send({ type: "ping", n: ++this.count });
+    const now = Date.now();
+    if (now - this.heard > SILENCE) this.lose();
+    else if (now - this.pinged >= PING_EVERY) {
+      this.pinged = now;
+      this.send({ type: "ping", n: ++this.count });
+    }
   }
 
   /** @param {any} message */
@@ -126,6 +136,7 @@ export class Connection {
     clearInterval(this.timer);
     clearTimeout(this.retry);
     removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
     this.socket?.close();
   }
 }

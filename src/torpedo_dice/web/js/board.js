@@ -159,37 +159,39 @@ function smoothed(loop) {
 
 // ---------------------------------------------------------------- the camera
 
-const LEAST_FIELD = 26;
+// A finger still hits a field of so many pixels.
+const LEAST_FIELD = 24;
 
 /**
  * What part of the sea the window shows, in units of one field: everything if it fits with fields
- * of at least 26 px, and always the whole frame of the formation.
+ * that a finger can hit, and always the torpedoes, also those beyond the grid's edge.
  * @param {Sheet} sheet
  * @param {{width: number, height: number}} size
- * @param {{row: number, column: number, frame: number} | null} frame
+ * @param {Field[]} torpedoes
  */
-export function cameraOf(sheet, size, frame) {
+export function cameraOf(sheet, size, torpedoes) {
   const rows = sheet.grid.length;
   const columns = gridOf(sheet)[0].length;
-  const room = size.width < 600 ? 0.15 : 0.75;
+  const room = size.width < 600 ? 0.08 : 0.75;
   const field = Math.max(LEAST_FIELD, Math.min(size.width / (columns + 2 * room), size.height / (rows + 2 * room)));
   const width = size.width / field;
   const height = size.height / field;
   return {
-    x: along((columns - width) / 2, width, frame && [frame.column, frame.column + frame.frame]),
-    y: along((rows - height) / 2, height, frame && [frame.row, frame.row + frame.frame]),
+    x: along((columns - width) / 2, width, torpedoes.map(([, column]) => column)),
+    y: along((rows - height) / 2, height, torpedoes.map(([row]) => row)),
     width,
     height,
     field,
   };
 }
 
-/** @param {number} start @param {number} length @param {number[] | null} keep */
+/** The start of a view, moved if need be so that some fields are in it. @param {number} start @param {number} length @param {number[]} keep */
 function along(start, length, keep) {
-  if (!keep) return start;
-  const [from, to] = keep;
-  if (from - 0.2 < start) return from - 0.2;
-  return to + 0.2 > start + length ? to + 0.2 - length : start;
+  if (!keep.length) return start;
+  const from = Math.min(...keep);
+  const to = Math.max(...keep) + 1;
+  if (from < start) return from;
+  return to > start + length ? to - length : start;
 }
 
 /** A hand's small irregularity, the same for the same field every time. @param {Field} field @param {number} salt */

@@ -10,6 +10,7 @@
  * @property {(field: Field) => void} tap the window
  * @property {(name: string, value: any) => void} set a setting
  * @property {(number: number | null) => void} point at a log entry
+ * @property {() => void} submit the form
  * @property {(key: string) => boolean} key whether it meant something
  */
 
@@ -28,10 +29,13 @@ export function listen(root, wishes) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.dataset.set) wishes.set(input.dataset.set, input.type === "checkbox" ? input.checked : input.value);
   });
-  root.addEventListener("mouseover", (event) => {
-    const line = closest(event, "[data-point]");
-    wishes.point(line ? Number(line.dataset.point) : null);
-  });
+  root.addEventListener("submit", (event) => { event.preventDefault(); wishes.submit(); });
+  for (const kind of ["mouseover", "focusin"]) {
+    root.addEventListener(kind, (event) => {
+      const line = closest(event, "[data-point]");
+      wishes.point(line ? Number(line.dataset.point) : null);
+    });
+  }
   listenToPointer(root, wishes);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

@@ -1,58 +1,60 @@
-/** Coming to a table by its link: hand-over from another device, taking an open seat, or watching. */
+/** Coming to a table by its link: hand-over from another device, or taking an open seat. */
 
-import { call } from "./api.js";
-import { h, paint } from "./dom.js";
+import { call, Refusal } from "./api.js";
 import { newNonce } from "./fair.js";
 import { t } from "./i18n.js";
 import * as store from "./store.js";
 import { Table } from "./table.js";
 
+/** @typedef {import("./types.js").State} State */
+
 /** @param {HTMLElement} root @param {string} table */
 export async function openTable(root, table) {
-  const token = /#handover=(\w+)/.exec(location.hash)?.[1];
-  if (token) {
-    history.replaceState(null, "", location.pathname);
-    await call("/api/handover", { token })
-      .then((seat) => store.rememberSeats(seat.table, [seat]))
-      .catch(() => undefined);
-  }
-  new Table(root, table);
+  const tokens = /#handover=([\w.,-]+)/.exec(location.hash)?.[1].split(",") ?? [];
+  // A token is good for once: a refresh must not try it again.
+  if (tokens.length) history.replaceState(null, "", location.pathname);
+  const trouble = await takeOver(tokens);
+  const opened = new Table(root, table);
+  if (trouble) opened.do({ type: "trouble", why: trouble });
 }
 
-/** Offer an open seat to somebody who has none. @param {Table} table @param {import("./types.js").Facts} facts */
-export function joinTable(table, facts) {
-  const host = facts.seats.find((seat) => seat.kind === "human");
-  if (!facts.seats.some((seat) => seat.kind === "open")) return;
-  const box = document.createElement("div");
-  document.body.append(box);
-  const leave = () => box.remove();
-  const take = async () => {
-    const name = /** @type {HTMLInputElement} */ (box.querySelector("input")).value.trim() || t("start.default_name");
+/** Take the seats of another device over; returns what went wrong. @param {string[]} tokens */
+async function takeOver(tokens) {
+  for (const token of tokens) {
     try {
-      const seat = await call(`/api/tables/${facts.table}/seats`, { name, seat: null, nonce: newNonce() });
-      store.rememberSettings({ ...store.settings(), name });
-      store.rememberSeats(facts.table, [seat]);
-      table.connection?.close();
-      table.connect();
-      leave();
-    } catch {
-      paint(box, [joinBox(host?.name ?? "", t("join.full"))]);
+      const seat = await call("/api/handover", { token });
+      store.rememberSeats(seat.table, [seat]);
+    } catch (error) {
+      return inWords(error);
     }
-  };
-  box.addEventListener("submit", (event) => { event.preventDefault(); take(); });
-  box.addEventListener("click", (event) => {
-    if (event.target instanceof Element && event.target.closest("[data-watch]")) leave();
-  });
-  paint(box, [joinBox(host?.name ?? "", "")]);
-  box.querySelector("input")?.focus();
+  }
+  return null;
 }
 
-/** @param {string} host @param {string} trouble */
-function joinBox(host, trouble) {
-  return h("form", { class: "panel join", role: "dialog", "aria-label": t("join.take") },
-    h("h1", null, t("join.title", { name: host })),
-    trouble && h("p", { class: "alarm", role: "alert" }, trouble),
-    h("label", { class: "text" }, t("start.your_name"), h("input", { maxlength: 24, autocomplete: "nickname", value: store.settings().name })),
-    h("button", { class: "big", type: "submit" }, t("join.take")),
-    h("button", { class: "plain-button", type: "button", "data-watch": true }, t("join.watch")));
+/** The link that opens this device's seats elsewhere, once. @param {string} table */
+export async function handOverLink(table) {
+  const tokens = [];
+  for (const secret of store.secretsOf(table)) tokens.push((await call(`/api/tables/${table}/handover`, { secret })).token);
+  return `${location.origin}/t/${table}#handover=${tokens.join(",")}`;
+}
+
+/** Take an open seat; returns what went wrong. @param {string} table @param {string} name */
+export async function takeSeat(table, name) {
+  const wanted = name.trim() || t("start.default_name");
+  try {
+    const seat = await call(`/api/tables/${table}/seats`, { name: wanted, seat: null, nonce: newNonce() });
+    store.rememberSettings({ ...store.settings(), name: wanted });
+    store.rememberSeats(table, [seat]);
+    return null;
+  } catch (error) {
+    return inWords(error);
+  }
+}
+
+/** @param {unknown} error */
+function inWords(error) {
+  const code = error instanceof Refusal ? error.error.code : null;
+  if (code === "no_open_seat") return t("join.full");
+  if (code === "no_such_token") return t("join.used_link");
+  return t("start.error", { why: error instanceof Error ? error.message : String(error) });
 }

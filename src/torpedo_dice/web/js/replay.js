@@ -1,6 +1,7 @@
 /** Replay: a finished game step by step, forwards and back, seen from any seat. */
 
 import { call, Refusal } from "./api.js";
+import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
 import { t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
@@ -90,15 +91,37 @@ export class Replay {
   click(event) {
     const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("[data-do]")) : null;
     const what = button?.dataset.do;
-    if (what === "show") {
-      try {
-        this.load(JSON.parse(/** @type {HTMLTextAreaElement} */ (this.root.querySelector("textarea")).value));
-      } catch (error) {
-        this.fail(error);
-      }
-    } else if (what === "look") this.look(Number(button?.dataset.seat));
-    else if (what === "link") navigator.clipboard?.writeText(location.href).then(() => { this.copied = true; this.draw(); });
+    if (what === "show") this.read(/** @type {HTMLTextAreaElement} */ (this.root.querySelector("textarea")).value);
+    else if (what === "look") this.look(Number(button?.dataset.seat));
+    else if (what === "link") this.copyLink();
+    else if (what === "point") this.goTo(Number(button?.dataset.number));
     else if (what) this.key(what);
+  }
+
+  async copyLink() {
+    this.copied = await copyText(location.href);
+    this.draw();
+  }
+
+  /** Go to the step in which an event of the log happened. @param {number} number */
+  goTo(number) {
+    let told = 0;
+    const at = this.steps.findIndex((step) => (told += step.events.length) >= number);
+    this.seat = this.steps[at].events[number - told - 1 + this.steps[at].events.length].seat;
+    this.go(at);
+  }
+
+  /** Open a record that somebody chose or pasted: JSON, or the first line of a file with many. @param {string} text */
+  read(text) {
+    for (const part of [text, text.trim().split("\n")[0]]) {
+      try {
+        this.load(JSON.parse(part));
+        return;
+      } catch {
+        // Not JSON as a whole: perhaps its first line is.
+      }
+    }
+    this.fail(new Error(t("replay.not_json")));
   }
 
   /** @param {Event} event */
@@ -106,11 +129,7 @@ export class Replay {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.type === "range") this.go(Number(input.value));
     if (input.type !== "file" || !input.files?.[0]) return;
-    try {
-      this.load(JSON.parse((await input.files[0].text()).split("\n")[0]));
-    } catch (error) {
-      this.fail(error);
-    }
+    this.read(await input.files[0].text());
   }
 
   /** @param {number} seat */

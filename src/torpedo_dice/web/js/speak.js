@@ -2,33 +2,42 @@
 
 import { fieldName } from "./board.js";
 import { listed, t } from "./i18n.js";
-import { currentView, isHanding, isMyMove } from "./state.js";
+import { currentView, isHanding, isMyMove, turnKey } from "./state.js";
 import { endReason, endTitle, eventInWords, previewInWords, systemName } from "./words.js";
 
 /** @typedef {import("./types.js").State} State */
 
+// Paragraphs that stay: a screen reader that is still busy finds what came meanwhile.
+const KEPT = 4;
+// Many small steps become one sentence.
+const PAUSE = 120;
 let timer = 0;
-
-/** @param {string} text */
-function say(text) {
-  clearTimeout(timer);
-  // Many small steps become one sentence.
-  timer = window.setTimeout(() => {
-    const live = document.getElementById("live");
-    if (live) live.textContent = text;
-  }, 120);
-}
+/** What waits to be said: all the news, and the last preview. */
+let waiting = { news: /** @type {string[]} */ ([]), preview: "" };
 
 /** @param {State} before @param {State} state */
 export function announce(before, state) {
   const view = currentView(state);
   if (!view) return;
-  const told = news(before, state, view);
-  if (told.length) say(told.join(" "));
+  const news = newsOf(before, state, view);
+  const preview = state.preview && state.preview !== before.preview ? sayPreview(state, view, state.preview) : "";
+  if (!news.length && !preview) return;
+  waiting = { news: [...waiting.news, ...news], preview: preview || waiting.preview };
+  clearTimeout(timer);
+  timer = window.setTimeout(speak, PAUSE);
+}
+
+function speak() {
+  const live = /** @type {HTMLElement} */ (document.getElementById("live"));
+  const paragraph = document.createElement("p");
+  paragraph.textContent = [...waiting.news, waiting.preview].join(" ");
+  waiting = { news: [], preview: "" };
+  live.append(paragraph);
+  while (live.children.length > KEPT) live.firstElementChild?.remove();
 }
 
 /** @param {State} before @param {State} state @param {import("./types.js").View} view */
-function news(before, state, view) {
+function newsOf(before, state, view) {
   const old = currentView(before);
   /** @type {string[]} */
   const told = [];
@@ -40,12 +49,14 @@ function news(before, state, view) {
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal }));
   if (view.over && !old?.over) told.push(endTitle(view, state.you), endReason(view));
   if (isHanding(state) && !isHanding(before)) told.push(t("hand.title", { name: view.seats[Number(state.seat)].name }));
-  if (isMyMove(state) && (!isMyMove(before) || old?.stage !== view.stage || old?.round !== view.round)) told.push(turnInWords(state, view));
-  if (state.preview && state.preview !== before.preview) {
-    const at = state.aim && !state.activating ? `${t("say.at", { field: fieldName([Math.max(0, state.aim.row + 1), state.aim.column + 1]) })} ` : "";
-    told.push(at + previewInWords(state.preview, view, state.activating ? state.activate : null).map((piece) => piece.text).join(" "));
-  }
+  if (isMyMove(state) && (!isMyMove(before) || turnKey(state) !== turnKey(before))) told.push(turnInWords(state, view));
   return told;
+}
+
+/** @param {State} state @param {import("./types.js").View} view @param {import("./types.js").Preview} preview */
+function sayPreview(state, view, preview) {
+  const at = state.aim && !state.activating ? `${t("say.at", { field: fieldName([Math.max(0, state.aim.row + 1), state.aim.column + 1]) })} ` : "";
+  return at + previewInWords(preview, view, state.activating ? state.activate : null).map((piece) => piece.text).join(" ");
 }
 
 /** @param {State} state @param {import("./types.js").View} view */

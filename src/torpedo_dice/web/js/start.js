@@ -3,6 +3,8 @@
 import { call, Refusal } from "./api.js";
 import { paint } from "./dom.js";
 import { newNonce } from "./fair.js";
+import { followPanel } from "./focus.js";
+import { toggleFullScreen } from "./fullscreen.js";
 import { t } from "./i18n.js";
 import { renderStart } from "./render/start.js";
 import * as store from "./store.js";
@@ -14,7 +16,7 @@ const DEFAULTS = {
   open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
 };
 
-/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, error: string, sheetNote: string, busy: boolean, panel: string | null, settings: import("./types.js").Settings}} StartState */
+/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./types.js").Settings}} StartState */
 
 /** The seats of a new table. @param {StartState} state */
 function seatsOf(state) {
@@ -32,9 +34,11 @@ export class StartPage {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
+    /** @type {string | null} the panel that was open when last drawn */
+    this.panel = null;
     const settings = store.settings();
     /** @type {StartState} */
-    this.state = { ...DEFAULTS, ...store.lastChoices(), way: null, name: settings.name, more: false, games: null, error: "", sheetNote: "", busy: false, panel: null, settings };
+    this.state = { ...DEFAULTS, ...store.lastChoices(), way: null, name: settings.name, more: !!store.lastChoices().toml, games: null, error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings };
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("input", (event) => this.input(event));
     root.addEventListener("change", (event) => this.input(event));
@@ -46,6 +50,8 @@ export class StartPage {
 
   draw() {
     paint(this.root, renderStart(this.state));
+    followPanel(this.root, this.panel, this.state.panel);
+    this.panel = this.state.panel;
   }
 
   /** @param {Partial<StartState>} change */
@@ -76,7 +82,7 @@ export class StartPage {
     }
     if (button.dataset.do === "more") this.set({ more: !this.state.more });
     if (button.dataset.do === "panel") this.set({ panel: this.state.panel === button.dataset.panel ? null : button.dataset.panel });
-    if (button.dataset.do === "fullscreen") document.documentElement.requestFullscreen();
+    if (button.dataset.do === "fullscreen") toggleFullScreen();
   }
 
   /** @param {Event} event */
@@ -108,13 +114,19 @@ export class StartPage {
   }
 
   async checkSheet() {
-    if (!this.state.toml.trim()) return this.set({ sheetNote: "" });
+    const { toml } = this.state;
+    if (!toml.trim()) {
+      this.set({ sheetNote: "", sheetBad: false });
+      return;
+    }
     try {
-      const { sheet } = await call("/api/sheets/check", { toml: this.state.toml });
+      const { sheet } = await call("/api/sheets/check", { toml });
       const n = sheet.grid.join("").replace(/[^1-7]/g, "").length;
-      return this.set({ sheetNote: t("start.sheet_ok", { name: sheet.name, n }) });
+      // What was typed meanwhile has an answer of its own.
+      if (toml === this.state.toml) this.set({ sheetNote: t("start.sheet_ok", { name: sheet.name, n }), sheetBad: false });
     } catch (error) {
-      return this.set({ sheetNote: error instanceof Refusal ? error.error.why ?? error.message : String(error) });
+      const why = error instanceof Refusal ? error.message : String(error);
+      if (toml === this.state.toml) this.set({ sheetNote: t("start.sheet_bad", { why }), sheetBad: true });
     }
   }
 

@@ -17,7 +17,7 @@ export function newState(table, settings) {
     presence: [], spectators: 0, clocks: {}, dice: { commitment: "", nonces: [] },
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
-    rematch: null, link: null, size: { width: 800, height: 440 },
+    rematch: null, link: null, copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
 
@@ -34,9 +34,20 @@ export function shownView(state) {
   return state.playback ? state.playback.view : currentView(state);
 }
 
-/** The seat whose window is drawn. @param {State} state */
+/** The seat whose sheet is drawn. @param {State} state */
 export function shownSeat(state) {
   return state.looking ?? state.seat ?? 0;
+}
+
+/** The shot that the log points at. @param {State} state */
+export function pointedShot(state) {
+  const event = state.pointed === null ? null : state.events.find((e) => e.number === state.pointed);
+  return event?.event === "fired" ? event : null;
+}
+
+/** The seat whose window is drawn: whoever fired the shot that the log points at. @param {State} state */
+export function windowSeat(state) {
+  return pointedShot(state)?.seat ?? shownSeat(state);
 }
 
 /** @param {State} state */
@@ -48,7 +59,18 @@ export function isHotseat(state) {
 export function isMyMove(state) {
   const view = currentView(state);
   return !!view && !state.playback && state.looking === null && !isHanding(state)
-    && state.seat !== null && state.you.includes(state.seat) && view.to_move.includes(state.seat);
+    && state.seat !== null && state.you.includes(state.seat) && view.to_move.includes(state.seat) && !isReplaced(state);
+}
+
+/** Whether a bot plays for the seat shown: a captain for good, or one for this turn because the time was up. @param {State} state */
+export function isReplaced(state) {
+  const player = state.seat !== null && state.you.includes(state.seat) ? currentView(state)?.seats[state.seat] : null;
+  return !!player && (!!player.stand_in || !!player.clock_out);
+}
+
+/** Whether an open seat is offered to somebody who has none. @param {State} state */
+export function isInvited(state) {
+  return !state.you.length && !state.watching && !!currentView(state)?.seats.some((seat) => seat.kind === "open");
 }
 
 /** Whether the device has to be passed on before anybody chooses. @param {State} state */
@@ -99,9 +121,13 @@ const CHANGES = {
   settings: (state, { settings }) => ({ ...state, settings: { ...state.settings, ...settings } }),
   size: (state, { size }) => ({ ...state, size }),
   fair: (state, { fair }) => ({ ...state, fair }),
-  link: (state, { link }) => ({ ...state, link }),
+  link: (state, { link }) => ({ ...state, link, trouble: null }),
+  copied: (state) => ({ ...state, copied: true }),
+  watch: (state) => ({ ...state, watching: true, trouble: null }),
+  trouble: (state, { why }) => ({ ...state, trouble: why }),
   look: (state, { seat }) => ({ ...state, looking: seat === state.seat || seat === state.looking ? null : seat }),
   hand: (state) => withAim({ ...state, handed: state.seat }),
+  seat: (state, { seat }) => settled({ ...state, seat, handed: null }, state),
   playback_next: (state) => played(state, 1),
   playback_skip: (state) => played(state, Infinity),
 };
@@ -117,7 +143,7 @@ const MESSAGES = {
     const fresh = message.events.filter((/** @type {any} */ event) => event.number > state.number);
     const welcomed = {
       ...state, connection: /** @type {const} */ ("open"), facts: message.table, you: message.you, views: wholeViews(message.views),
-      events: [...state.events, ...fresh], number: Math.max(state.number, message.number), busy: false, playback: null,
+      events: [...state.events, ...fresh], number: Math.max(state.number, message.number), playback: null,
       dice: { commitment: message.commitment, nonces: message.nonces ?? [] }, rematch: message.table.rematch ?? state.rematch,
     };
     return settled(welcomed, state);
@@ -125,7 +151,7 @@ const MESSAGES = {
   events: (state, message, still) => {
     const fresh = message.events.filter((/** @type {any} */ event) => event.number > state.number);
     const number = fresh.length ? fresh[fresh.length - 1].number : state.number;
-    const told = { ...state, number, events: [...state.events, ...fresh], views: { ...state.views, ...wholeViews(message.views ?? {}) }, busy: false };
+    const told = { ...state, number, events: [...state.events, ...fresh], views: { ...state.views, ...wholeViews(message.views ?? {}) } };
     const rematch = fresh.find((/** @type {any} */ event) => event.event === "rematch");
     if (rematch) told.rematch = rematch.table;
     const steps = fresh.filter((/** @type {any} */ event) => PLAYED.has(event.event));
@@ -146,7 +172,7 @@ export function wholeViews(views) {
     ...view,
     seats: view.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({
       hits: [], misses_at: [], reserve: view.sheet.reserve, skull: false, enemy_destroyed: [], explosions: 0, pick: null, die: null, finished: false,
-      systems: view.sheet.screens.flat().map((/** @type {string} */ system) => ({ system, status: "off", uses_left: null, boxes: 0, can_switch_on: false })),
+      systems: view.sheet.screens.flat().map((/** @type {string} */ system) => ({ system, status: "waiting", uses_left: null, boxes: 0, can_switch_on: false })),
       ...seat,
       name: ownName(view.seats, i),
     })),
@@ -163,15 +189,18 @@ function ownName(seats, i) {
 function settled(state, before) {
   const view = currentView(state) ?? null;
   if (!view) return state;
-  const seat = seatOnTurn(state, view);
-  const old = currentView(before);
-  const same = old && before.seat === seat && old.round === view.round && old.stage === view.stage
-    && !!old.options?.shots.length === !!view.options?.shots.length
-    && old.options?.shots[0]?.face === view.options?.shots[0]?.face && !state.playback && !before.playback;
-  const next = { ...state, seat };
+  const next = { ...state, seat: seatOnTurn(state, view) };
   if (view.stage !== "act") next.handed = null;
-  if (same) return next;
+  if (turnKey(next) === turnKey(before) && !state.playback && !before.playback) return next;
   return withAim({ ...next, pick: null, modify: null, activate: null, activating: false, preview: null, aim: null, refusal: null, why: null });
+}
+
+/** What makes a turn a new one: another seat, round or stage, a modification made, a die rolled, a choice confirmed or taken back. @param {State} state */
+export function turnKey(state) {
+  const view = currentView(state);
+  if (!view) return "";
+  const player = view.seats[Number(state.seat)];
+  return [state.seat, view.round, view.stage, view.options.shots.length > 0, player?.choice?.move, player?.choice?.rolled, isReplaced(state)].join("/");
 }
 
 /** @param {State} state @param {View} view */

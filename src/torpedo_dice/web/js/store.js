@@ -21,6 +21,9 @@ function write(key, value) {
 
 /** @typedef {{table: string, seat: number, secret: string}} KnownSeat */
 
+// As many as the server looks up in one call.
+const SEATS_KEPT = 50;
+
 /** @returns {KnownSeat[]} */
 export function knownSeats() {
   return read("seats", /** @type {KnownSeat[]} */ ([]));
@@ -34,7 +37,7 @@ export function secretsOf(table) {
 /** @param {string} table @param {{seat: number, secret: string}[]} seats */
 export function rememberSeats(table, seats) {
   const others = knownSeats().filter((known) => known.table !== table || !seats.some((s) => s.seat === known.seat));
-  write("seats", [...seats.map(({ seat, secret }) => ({ table, seat, secret })), ...others].slice(0, 200));
+  write("seats", [...seats.map(({ seat, secret }) => ({ table, seat, secret })), ...others].slice(0, SEATS_KEPT));
 }
 
 /** @param {string[]} tables those that still are */

@@ -3,21 +3,26 @@
 import { hasSpots, holds, torpedoesOf } from "./aim.js";
 import { call, Connection } from "./api.js";
 import { fieldName } from "./board.js";
+import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
 import { listen } from "./events.js";
-import { checkDice } from "./fair.js";
+import { followPanel } from "./focus.js";
+import { toggleFullScreen } from "./fullscreen.js";
+import { checkDice, newNonce } from "./fair.js";
 import { t } from "./i18n.js";
-import { joinTable } from "./join.js";
+import { handOverLink, takeSeat } from "./join.js";
 import { pressKey } from "./keys.js";
 import { renderTable } from "./render/table.js";
 import { play } from "./sound.js";
 import { announce } from "./speak.js";
-import { currentView, isMyMove, newState, reduce, shotOption } from "./state.js";
+import { currentView, isInvited, isMyMove, newState, reduce, shotOption } from "./state.js";
 import * as store from "./store.js";
 import { systemName } from "./words.js";
 
 // How long a step of a round's end is shown. Bots keep their own pace, on the server.
 const PAUSE = { calm: 1100, quick: 450, instant: 0 };
+// A submarine takes longer to go down.
+const LAST_PAUSE = { calm: 3000, quick: 1500, instant: 0 };
 const PREVIEW_WAIT = 60;
 
 export class Table {
@@ -35,6 +40,7 @@ export class Table {
     this.watched = null;
     /** @type {string | null} the panel that was open when last drawn */
     this.panel = null;
+    this.invited = false;
     /** @type {string | null} a choice that is confirmed and waits for its preview */
     this.eager = null;
     this.watcher = new ResizeObserver(() => this.measure());
@@ -44,6 +50,7 @@ export class Table {
       tap: (field) => this.tap(field),
       set: (name, value) => this.set(name, value),
       point: (number) => { if (number !== this.state.pointed) this.do({ type: "point", number }); },
+      submit: () => this.sit(),
       key: (key) => pressKey(this, key),
     });
     this.connect();
@@ -69,7 +76,6 @@ export class Table {
     if (message.type === "welcome") {
       this.inbox = [];
       this.do({ type: "message", message });
-      if (!message.you.length) joinTable(this, message.table);
     } else if (message.type === "events") {
       this.inbox.push(message);
       this.next();
@@ -97,7 +103,15 @@ export class Table {
       if (step) this.sound(step);
       if (this.state.playback) this.playNext();
       else this.next();
-    }, this.state.playback?.index ? PAUSE[this.state.settings.speed] : 250);
+    }, this.pause());
+  }
+
+  /** How long the step that is shown stays. */
+  pause() {
+    const { playback, settings } = this.state;
+    const step = playback?.steps[playback.index - 1];
+    if (!step) return 250;
+    return (step.event === "ended" ? LAST_PAUSE : PAUSE)[settings.speed];
   }
 
   skip() {
@@ -136,7 +150,7 @@ export class Table {
     if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
     if (view?.over && !state.fair && !this.checking) {
       this.checking = true;
-      call(`/api/tables/${state.table}/record`).then(checkDice).then((fair) => this.do({ type: "fair", fair }));
+      call(`/api/tables/${state.table}/record`).then(checkDice).then((fair) => this.do({ type: "fair", fair }), () => this.do({ type: "fair", fair: { ok: false, rolls: 0, able: false } }));
     }
   }
 
@@ -153,11 +167,17 @@ export class Table {
     this.keepFocus();
   }
 
-  /** A panel takes the focus and gives it back. */
+  /** A panel takes the focus and gives it back; so does the box that offers a seat. */
   keepFocus() {
     const { panel } = this.state;
-    if (panel && !document.activeElement?.closest(".panel")) document.getElementById("close-panel")?.focus();
-    if (!panel && this.panel) /** @type {HTMLElement | null} */ (this.root.querySelector(`.top [data-panel=${this.panel}]`))?.focus();
+    const invited = isInvited(this.state);
+    const name = /** @type {HTMLInputElement | null} */ (document.getElementById("join-name"));
+    if (invited && !this.invited && name) {
+      name.value = name.dataset.first ?? "";
+      name.focus();
+    }
+    this.invited = invited;
+    followPanel(this.root, this.panel, panel);
     this.panel = panel;
   }
 
@@ -233,15 +253,18 @@ export class Table {
       turn: () => this.aim("turn"),
       next_spot: () => this.aim("next_spot"),
       confirm: () => this.confirm(),
-      take_back: () => this.command({ command: "take_back", seat: this.state.seat }),
+      take_back: () => this.takeBack(Number(data.seat ?? this.state.seat)),
       return: () => this.command({ command: "return", seat: this.state.seat }),
       replace: () => this.command({ command: "replace", seat: Number(data.seat) }),
       hand: () => this.do({ type: "hand" }),
       skip: () => this.skip(),
       look: () => this.do({ type: "look", seat: Number(data.seat) }),
       panel: () => this.do({ type: "panel", panel: data.panel }),
-      fullscreen: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
-      copy: () => navigator.clipboard?.writeText(location.href).then(() => this.do({ type: "link", link: location.href })),
+      fullscreen: () => toggleFullScreen(),
+      copy: () => this.copy(location.origin + location.pathname),
+      copy_link: () => this.copy(String(this.state.link)),
+      point: () => this.point(Number(data.number)),
+      watch: () => this.do({ type: "watch" }),
       handover: () => this.handOver(),
       rematch: () => this.rematch(),
       follow: () => this.follow(String(this.state.rematch)),
@@ -300,13 +323,43 @@ export class Table {
     return answer.ok;
   }
 
+  /** Take a confirmed choice back; whoever did that is on turn again. @param {number} seat */
+  async takeBack(seat) {
+    if (await this.command({ command: "take_back", seat })) this.do({ type: "seat", seat });
+  }
+
+  /** Show a shot of the log, where the window is out of sight too. @param {number} number */
+  point(number) {
+    this.do({ type: "point", number });
+    this.watched?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Take an open seat under the name in the box. */
+  async sit() {
+    const name = /** @type {HTMLInputElement} */ (document.getElementById("join-name")).value;
+    const trouble = await takeSeat(this.state.table, name);
+    if (trouble) this.do({ type: "trouble", why: trouble });
+    else {
+      this.connection?.close();
+      this.connect();
+    }
+  }
+
+  /** @param {string} text */
+  async copy(text) {
+    if (await copyText(text)) this.do({ type: "copied" });
+  }
+
   async handOver() {
-    const { token } = await call(`/api/tables/${this.state.table}/handover`, { secret: store.secretsOf(this.state.table)[0] });
-    this.do({ type: "link", link: `${location.origin}/t/${this.state.table}#handover=${token}` });
+    try {
+      this.do({ type: "link", link: await handOverLink(this.state.table) });
+    } catch (error) {
+      this.do({ type: "trouble", why: t("start.error", { why: error instanceof Error ? error.message : String(error) }) });
+    }
   }
 
   async rematch() {
-    const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0] });
+    const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0], nonce: newNonce() });
     this.follow(answer.table);
   }
 

@@ -3,7 +3,7 @@
  *
  * @typedef {[number, number]} Field row and column, from 0
  * @typedef {"periscope"|"artillery"|"tower"|"fins"|"engine"|"portholes"|"propeller"} System
- * @typedef {"ready"|"ready_by_screen"|"off"|"screen_incomplete"|"uses_spent"|"destroyed"} Status
+ * @typedef {"ready"|"ready_by_screen"|"off"|"screen_incomplete"|"uses_spent"|"destroyed"|"waiting"} Status the last: before the game begins
  *
  * @typedef {object} Sheet
  * @property {string} name
@@ -128,9 +128,12 @@
  * @property {Playback | null} playback
  * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
  * @property {"help"|"settings"|"menu"|null} panel
- * @property {{ok: boolean, rolls: number} | null} fair
+ * @property {{ok: boolean, rolls: number, able: boolean} | null} fair the dice recomputed; not able where the browser has no cryptography
  * @property {string | null} rematch
- * @property {string | null} link
+ * @property {string | null} link that opens the seats of this device on another one
+ * @property {boolean} copied a link is in the clipboard
+ * @property {boolean} watching somebody without a seat wants none
+ * @property {string | null} trouble a sentence about a seat or a link that could not be had
  * @property {Settings} settings
  * @property {{width: number, height: number}} size of the window
  */

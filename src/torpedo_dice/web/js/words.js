@@ -31,6 +31,7 @@ export function useName(view, modify) {
  */
 export function eventInWords(event, view, you) {
   const name = nameOf(view, event.seat, you);
+  const isYou = you.length === 1 && you[0] === event.seat;
   const use = event.modify ? plainUse(event.modify, view) : "";
   switch (event.event) {
     case "fired":
@@ -42,11 +43,11 @@ export function eventInWords(event, view, you) {
       return t(use ? "log.activated_with" : "log.activated", { name, use, system: systemName(event.system) });
     case "destroyed":
       if (event.seat === null && view.mode === "solo") return t("log.destroyed_enemy", { system: systemName(event.system) });
-      return t(you.includes(event.seat) && you.length === 1 ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
+      return t(isYou ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
     case "automaton_fired":
       return t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
-    case "seated": case "replaced": case "returned":
-      return t(`log.${event.event}`, { name: event.name ?? name });
+    case "seated": case "replaced": case "returned": case "clock_out":
+      return t(isYou ? `log.${event.event}_you` : `log.${event.event}`, { name: event.name ?? name });
     case "ended":
       return t("log.ended");
     default:

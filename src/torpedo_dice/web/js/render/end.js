@@ -15,7 +15,7 @@ export function renderEnd(state) {
     h("p", { class: "end-reason" }, endReason(view)),
     over.solo?.won ? soloScore(view, over) : null,
     view.mode === "solo" ? null : scores(view, over),
-    h("p", { class: `fair${state.fair && !state.fair.ok ? " alarm" : ""}` }, state.fair ? (state.fair.ok ? `✓ ${t("end.fair", { n: state.fair.rolls })}` : t("end.unfair")) : t("end.fair_wait")),
+    fairness(state.fair),
     h("div", { class: "end-buttons" },
       state.rematch
         ? h("button", { class: "big", type: "button", "data-do": "follow", key: "to" }, t("end.to_rematch"))
@@ -23,6 +23,13 @@ export function renderEnd(state) {
       h("a", { class: "plain-button", href: `/r/${state.table}` }, t("end.replay")),
       h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
       h("a", { class: "plain-button", href: "/" }, t("end.home"))));
+}
+
+/** What the browser found when it recomputed the dice. @param {import("../types.js").State["fair"]} fair */
+function fairness(fair) {
+  if (!fair) return h("p", { class: "fair hint" }, t("end.fair_wait"));
+  if (!fair.able) return h("p", { class: "fair hint" }, t("end.fair_unable"));
+  return fair.ok ? h("p", { class: "fair" }, `✓ ${t("end.fair", { n: fair.rolls })}`) : h("p", { class: "fair alarm", role: "alert" }, t("end.unfair"));
 }
 
 /** @param {import("../types.js").View} view @param {import("../types.js").Outcome} over */

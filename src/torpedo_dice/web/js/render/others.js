@@ -30,12 +30,13 @@ function renderStrip(state, view, seat) {
   const all = Object.values(counts).reduce((a, b) => a + b, 0);
   const presence = state.presence.find((p) => p.seat === seat);
   const away = player.kind === "human" && presence && !presence.connected;
+  const on = target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") });
   return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}` },
     h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: t("strip.look", { name: player.name }), "aria-pressed": state.looking === seat ? "true" : "false" },
       h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
       mine !== null && h("span", { class: "strip-role" }, role(view, seat, mine)),
-      h("span", { class: "strip-doing" }, player.stand_in ? t(`bot.${player.stand_in}`) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
-    h("ul", { class: "chips", "aria-label": target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") }) },
+      h("span", { class: "strip-doing" }, player.stand_in ? t("strip.stand_in", { bot: t(`bot.${player.stand_in}`) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
+    h("ul", { class: "chips", "aria-label": on },
       view.seats[target].systems.map(({ system }) => {
         const done = hits[system] ?? 0;
         const fell = done === counts[system];
@@ -43,9 +44,15 @@ function renderStrip(state, view, seat) {
           h("span", { class: "chip-fill" }), h("span", { class: "chip-number", "aria-hidden": "true" }, numberOf(system)),
           h("span", { class: "unseen" }, t("strip.chip", { system: systemName(system), hits: done, all: counts[system] })));
       })),
-    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: player.hits.length, all, reserve: player.reserve }),
-      h("span", { class: "strip-on" }, ` ${target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") })}`)),
-    away && !player.stand_in && state.you.length > 0 && presence.away + (Date.now() - presence.at) / 1000 >= (state.facts?.patience ?? 120) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
+    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: player.hits.length, all, reserve: player.reserve, on })),
+    canReplace(state, player) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
+}
+
+/** Whether somebody has been away for longer than the table's patience. @param {State} state @param {import("../types.js").SeatView} player */
+function canReplace(state, player) {
+  const presence = state.presence.find((p) => p.seat === player.seat);
+  if (!presence || presence.connected || player.stand_in || !state.you.length || !state.facts || shownView(state)?.over) return false;
+  return presence.away + (Date.now() - presence.at) / 1000 >= state.facts.patience;
 }
 
 /** @param {View} view @param {import("../types.js").SeatView} player */
@@ -79,25 +86,34 @@ function doing(view, player) {
   return view.stage === "act" ? t("strip.choosing") : "";
 }
 
+/** @typedef {{number: number, text: string, shot: boolean}} Line */
+
 /** @param {State} state */
 export function renderLog(state) {
   const view = /** @type {View} */ (shownView(state));
   const hidden = state.playback ? new Set(state.playback.steps.slice(state.playback.index).map((step) => step.number)) : new Set();
   const until = state.playback ? state.playback.steps[state.playback.steps.length - 1].number : Infinity;
-  /** @type {{round: number, start: number, lines: {number: number, text: string}[]}[]} */
+  /** @type {{round: number, start: number, lines: Line[]}[]} */
   const rounds = [];
-  /** @type {{number: number, text: string}[]} */
+  /** @type {Line[]} */
   const before = [];
   for (const event of state.events) {
     if (event.event === "rolled" && event.number < until) rounds.push({ round: event.round, start: event.start, lines: [] });
     const text = hidden.has(event.number) ? null : eventInWords(event, view, state.you);
-    if (text) (rounds[rounds.length - 1]?.lines ?? before).push({ number: event.number, text });
+    if (text) (rounds[rounds.length - 1]?.lines ?? before).push({ number: event.number, text, shot: event.event === "fired" });
   }
   return h("section", { class: "log card", "aria-label": t("log.label"), key: "log", tabindex: 0 },
     h("h2", null, t("log.label")),
     rounds.reverse().map((round) => h("div", { key: round.round, class: "log-round" },
       h("h3", null, t("log.round", { round: round.round }),
         view.mode !== "solo" && h("span", null, ` · ${t("log.starts", { name: nameOf(view, round.start, []) })}`)),
-      h("ul", null, round.lines.map((line) => h("li", { key: line.number, "data-point": line.number, class: state.pointed === line.number ? "pointed" : null }, line.text))))),
+      h("ul", null, round.lines.map((line) => renderLine(state, line))))),
     before.map((line) => h("p", { key: line.number }, line.text)));
+}
+
+/** A line of the log; that of a shot can be pointed at, by keyboard too. @param {State} state @param {Line} line */
+function renderLine(state, { number, text, shot }) {
+  const pointed = state.pointed === number;
+  return h("li", { key: number, class: pointed ? "pointed" : null },
+    shot ? h("button", { type: "button", class: "log-shot", "data-point": number, "data-do": "point", "data-number": number, "aria-label": t("log.show", { text }) }, text) : text);
 }

@@ -35,7 +35,7 @@ export function renderHelp() {
   ]);
 }
 
-/** @param {{settings: import("../types.js").Settings, you?: number[], link?: string | null, table?: string}} state */
+/** @param {{settings: import("../types.js").Settings, you?: number[], link?: string | null, copied?: boolean, table?: string}} state */
 export function renderSettings(state) {
   const { settings } = state;
   return panel(t("settings.title"), "settings", [
@@ -49,6 +49,7 @@ export function renderSettings(state) {
       h("button", { type: "button", class: "plain-button", "data-do": "handover" }, t("menu.other_device")),
       state.link && h("p", { class: "hint" }, t("menu.link")),
       state.link && h("input", { class: "link", readonly: true, value: state.link, "aria-label": t("menu.link") }),
+      state.link && h("button", { type: "button", class: "plain-button", "data-do": "copy_link" }, t(state.copied ? "turn.copied" : "turn.copy")),
     ] : null,
     state.table && h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("menu.record")),
     state.table && h("a", { class: "plain-button", href: "/" }, t("menu.leave")),

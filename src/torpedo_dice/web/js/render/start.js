@@ -15,10 +15,10 @@ const EMBLEM = { grid: [". . . . . o . . . . . .", ". . . . . o o o . . . .", ".
 /** @param {StartState} state */
 export function renderStart(state) {
   return [
-    h("header", { class: "top", key: "top" }, h("span", { class: "brand" }, t("title")), h("span", { class: "top-space" }),
+    h("header", { class: "top", key: "top", inert: !!state.panel }, h("span", { class: "brand" }, t("title")), h("span", { class: "top-space" }),
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?")),
-    h("main", { class: "start", key: "start" },
+    h("main", { class: "start", key: "start", inert: !!state.panel },
       h("div", { class: "hero" }, emblem(), h("div", { class: "hero-words" }, h("h1", null, t("title")), h("p", null, t("start.lead")))),
       h("form", { class: "ways" }, WAYS.map(([way, name]) => renderWay(state, way, name))),
       renderGames(state),
@@ -83,7 +83,7 @@ function renderMore(state, way) {
       select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
       h("label", { class: "text" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
       h("label", { class: "text" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),
-      state.sheetNote && h("p", { class: "hint", role: "status" }, state.sheetNote),
+      state.sheetNote && h("p", { class: state.sheetBad ? "sheet-note alarm" : "sheet-note hint", role: "status" }, state.sheetNote),
     ]);
 }
 

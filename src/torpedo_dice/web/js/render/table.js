@@ -2,9 +2,10 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { shownSeat, shownView, targetOf } from "../state.js";
+import { isInvited, shownView, targetOf, windowSeat } from "../state.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
+import { renderJoin } from "./join.js";
 import { renderLog, renderStrips } from "./others.js";
 import { renderHelp, renderSettings } from "./panels.js";
 import { renderTurn } from "./turn.js";
@@ -19,8 +20,9 @@ export function renderTable(state) {
   const over = view.over && !state.playback && state.looking === null;
   return [
     renderHeader(state),
+    state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, state.trouble),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
-    h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table" },
+    h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table", inert: !!state.panel },
       h("section", { class: "stage", key: "stage" },
         h("div", { class: "porthole", id: "porthole", key: "porthole" }, renderWindow(sceneOf(state)), plate(state), rivets()),
         renderDashboard(state),
@@ -30,6 +32,7 @@ export function renderTable(state) {
         over ? renderEnd(state) : renderTurn(state),
         renderSolo(state),
         renderLog(state))),
+    isInvited(state) && renderJoin(state),
     state.panel === "help" && renderHelp(),
     state.panel === "settings" && renderSettings(state),
   ];
@@ -39,7 +42,7 @@ export function renderTable(state) {
 function renderHeader(state) {
   const view = shownView(state);
   const short = `${state.dice.commitment.slice(0, 4)}…${state.dice.commitment.slice(-2)}`;
-  return h("header", { class: "top", key: "top" },
+  return h("header", { class: "top", key: "top", inert: !!state.panel },
     h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))),
     view && h("span", { class: "where" }, view.round
       ? t("header.round", { mode: t(`mode.${view.mode}`), round: view.round })
@@ -54,11 +57,11 @@ function renderHeader(state) {
 /** The brass plate that names whose submarine this is. @param {State} state */
 function plate(state) {
   const view = /** @type {import("../types.js").View} */ (shownView(state));
-  const seat = shownSeat(state);
+  const seat = windowSeat(state);
   const target = targetOf(view, seat);
   const text = target === null ? t("window.enemy") : t("window.target", { name: view.seats[target].name || t("strip.open") });
   return [
-    h("p", { class: "plate", key: "plate" }, state.looking === null ? text : `${t("look.at", { name: view.seats[seat].name })} · ${text}`),
+    h("p", { class: "plate", key: "plate" }, seat === (state.seat ?? 0) ? text : `${t("look.at", { name: view.seats[seat].name })} · ${text}`),
     state.looking !== null && h("button", { class: "plate-back", type: "button", "data-do": "look", "data-seat": state.looking, key: "back" }, t("look.back")),
   ];
 }

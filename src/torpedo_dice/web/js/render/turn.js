@@ -3,7 +3,7 @@
 import { canTurn, hasSpots } from "../aim.js";
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
-import { isHanding, isMyMove, shotOption, shownView, targetOf } from "../state.js";
+import { isHanding, isMyMove, isReplaced, shotOption, shownView, targetOf } from "../state.js";
 import { eventInWords, previewInWords, systemName, useName } from "../words.js";
 import { dieFace, icon, numberOf } from "./icons.js";
 
@@ -19,11 +19,10 @@ export function renderTurn(state) {
 /** @param {State} state @param {View} view */
 function turnParts(state, view) {
   if (view.stage === "waiting") return renderOpen(state, view);
-  if (isHanding(state)) return renderHanding(view, Number(state.seat));
+  if (isHanding(state)) return renderHanding(state, view, Number(state.seat));
   const mine = isMyMove(state);
-  const standIn = state.you.length > 0 && state.seat !== null && view.seats[state.seat].stand_in;
   return [
-    standIn && h("button", { key: "return", class: "plain-button", type: "button", "data-do": "return" }, t("strip.return")),
+    isReplaced(state) && renderReplaced(view.seats[Number(state.seat)]),
     renderClock(state),
     h("h2", { class: mine && view.stage === "take" ? "step now" : "step", key: "h1" }, t("step.die")),
     renderDice(state, view),
@@ -31,6 +30,14 @@ function turnParts(state, view) {
       : mine && view.stage === "act" ? renderActing(state, view)
         : renderWaiting(state, view, mine),
   ];
+}
+
+/** A bot plays for this seat. @param {import("../types.js").SeatView} player */
+function renderReplaced(player) {
+  if (!player.stand_in) return h("p", { key: "replaced", class: "why", role: "note" }, t("turn.clock_out"));
+  return h("div", { key: "replaced", class: "replaced" },
+    h("p", { class: "why", role: "note" }, t("turn.replaced")),
+    h("button", { class: "big", type: "button", "data-do": "return" }, t("strip.return")));
 }
 
 /** @param {State} state */
@@ -179,22 +186,25 @@ function renderPlayback(state, view) {
   ];
 }
 
-/** @param {View} view @param {number} seat */
-function renderHanding(view, seat) {
+/** @param {State} state @param {View} view @param {number} seat */
+function renderHanding(state, view, seat) {
   const { name } = view.seats[seat];
+  const finished = state.you.filter((other) => state.views[other]?.options.take_back);
   return [
     h("h2", { class: "hand-title", key: "hand" }, t("hand.title", { name })),
     h("p", { class: "hint", key: "hint" }, t("hand.hint")),
     h("button", { key: "ready", class: "big", type: "button", "data-do": "hand", id: "confirm" }, t("hand.ready", { name })),
+    finished.map((other) => h("button", { key: `back-${other}`, class: "plain-button", type: "button", "data-do": "take_back", "data-seat": other }, t("hand.take_back", { name: view.seats[other].name }))),
   ];
 }
 
 /** @param {State} state @param {View} view */
 function renderOpen(state, view) {
   const open = view.seats.filter((seat) => seat.kind === "open").length;
+  if (!state.you.length) return [h("p", { class: "waiting", key: "open" }, t("turn.wait_players", { n: open }))];
   return [
     h("p", { class: "waiting", key: "open" }, t("turn.wait_open", { n: open })),
     h("input", { key: "link", class: "link", readonly: true, value: location.origin + location.pathname, "aria-label": t("turn.copy") }),
-    h("button", { key: "copy", class: "big", type: "button", "data-do": "copy" }, t(state.link ? "turn.copied" : "turn.copy")),
+    h("button", { key: "copy", class: "big", type: "button", "data-do": "copy" }, t(state.copied ? "turn.copied" : "turn.copy")),
   ];
 }

@@ -4,7 +4,7 @@ import { hasSpots, holds, torpedoesOf } from "../aim.js";
 import { cameraOf, crossPath, fieldName, gridOf, hullOf, parseField, systemAt } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { isMyMove, shotOption, shownSeat, shownView, targetOf } from "../state.js";
+import { currentView, isMyMove, pointedShot, shotOption, shownView, targetOf, windowSeat } from "../state.js";
 import { systemName } from "../words.js";
 import { iconAt, numberOf } from "./icons.js";
 
@@ -22,14 +22,14 @@ import { iconAt, numberOf } from "./icons.js";
  * @property {Field[]} fresh marks that have just been made
  * @property {Field[]} pointed fields that the log points at
  * @property {{row: number, column: number, frame: number, torpedoes: Field[], spots: boolean, placed: boolean} | null} aim
- * @property {boolean} sunk
+ * @property {"sinking" | "sunk" | null} fate of the submarine, at the end
  * @property {string} label
  */
 
 /** @param {State} state @returns {Scene} */
 export function sceneOf(state) {
   const view = /** @type {View} */ (shownView(state));
-  const seat = shownSeat(state);
+  const seat = windowSeat(state);
   const player = view.seats[seat];
   const hits = player.hits.map(parseField);
   const misses = [...player.misses_at];
@@ -41,34 +41,38 @@ export function sceneOf(state) {
     for (const field of step.fields) (holds(step.struck, field) ? hits : misses).push(field);
   }
   const option = shotOption(state);
-  const aim = state.aim && option && isMyMove(state) && !state.activating
+  const aim = state.aim && option && isMyMove(state) && !state.activating && seat === state.seat
     ? { row: state.aim.row, column: state.aim.column, frame: option.frame, torpedoes: torpedoesOf(state.aim), spots: hasSpots(option), placed: state.aim.placed }
     : null;
   const target = targetOf(view, seat);
   return {
-    sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedFields(state, seat), aim,
-    sunk: !!view.over && player.enemy_destroyed.length === view.seats[seat].systems.length,
+    sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedShot(state)?.fields ?? [], aim,
+    fate: fateOf(state, seat),
     label: target === null ? t("window.label") : t("window.label_of", { name: view.seats[target].name }),
   };
 }
 
-/** @param {State} state @param {number} seat @returns {Field[]} */
-function pointedFields(state, seat) {
-  const event = state.pointed === null ? null : state.events.find((e) => e.number === state.pointed);
-  return event?.event === "fired" && event.seat === seat ? event.fields : [];
+/** Whether the submarine that a seat attacks goes down now, or has gone down. @param {State} state @param {number} seat */
+function fateOf(state, seat) {
+  const { playback } = state;
+  if (playback && !playback.steps.slice(0, playback.index).some((step) => step.event === "ended")) return null;
+  const view = currentView(state);
+  const player = view?.seats[seat];
+  if (!view?.over || !player || player.enemy_destroyed.length < player.systems.length) return null;
+  return playback ? "sinking" : "sunk";
 }
 
 /** @param {Scene} scene */
 export function renderWindow(scene) {
-  const camera = cameraOf(scene.sheet, scene.size, scene.aim);
+  const camera = cameraOf(scene.sheet, scene.size, scene.aim?.torpedoes ?? []);
   const grid = gridOf(scene.sheet);
   const box = [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
   const current = scene.aim && centreOf(scene.aim);
-  return h("svg", { class: `scene${camera.field < 40 ? " small" : ""}${scene.sunk ? " sunk" : ""}`, viewBox: box, role: "group", "aria-label": scene.label },
+  return h("svg", { class: `scene${camera.field < 40 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label },
     defs(),
     backdrop(camera),
     h("g", { class: "submarine" },
-      hull(scene, grid),
+      hull(scene),
       h("g", {
         class: "grid", role: "grid", tabindex: 0, id: "grid", "aria-label": t("window.grid"),
         "aria-activedescendant": current && grid[current[0]]?.[current[1]] ? `field-${fieldName(current)}` : null,
@@ -104,7 +108,7 @@ function backdrop({ x, y, width, height }) {
     const left = x + width * part;
     const wide = width * (0.05 + 0.02 * (i % 3));
     const lean = width * 0.09;
-    return h("path", { key: i, class: `shaft shaft-${i}`, d: `M${left} ${y - 1}h${wide}l${wide * 0.5 - lean} ${height + 2}h${-wide * 2}Z` });
+    return h("path", { key: i, class: "shaft", d: `M${left} ${y - 1}h${wide}l${wide * 0.5 - lean} ${height + 2}h${-wide * 2}Z` });
   });
   const floor = y + height;
   const bed = `M${x - 1} ${floor + 1}V${floor - height * 0.07}q${width * 0.12} ${-height * 0.06} ${width * 0.28} ${-height * 0.01}t${width * 0.3} ${-height * 0.005}t${width * 0.3} ${-height * 0.01}t${width * 0.3} ${height * 0.02}V${floor + 1}Z`;
@@ -115,14 +119,13 @@ function backdrop({ x, y, width, height }) {
     bubbles.map(([bx, by], i) => h("circle", { class: "bubble", key: `b${i}`, cx: x + width * bx, cy: y + height * by, r: 0.05 + (i % 3) * 0.03 })));
 }
 
-/** @param {Scene} scene @param {string[][]} grid */
-function hull(scene, grid) {
+/** @param {Scene} scene */
+function hull(scene) {
   const { hull: outline, plating } = hullOf(scene.sheet);
   return h("g", { class: "hull-group", "aria-hidden": "true", key: "hull" },
     h("path", { class: "hull-shadow", d: outline, transform: "translate(0.12 0.2)" }),
     h("path", { class: "hull", d: outline }),
-    h("path", { class: "plating", d: plating }),
-    h("path", { class: "waterline", d: `M-2 ${grid.length - 1.5}H${grid[0].length + 2}` , "clip-path": null }));
+    h("path", { class: "plating", d: plating }));
 }
 
 /** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */

@@ -1,0 +1,14 @@
+/** Copying a text. Browsers give pages without https no clipboard: there the old way is used. */
+
+/** @param {string} text @returns {Promise<boolean>} whether it is in the clipboard now */
+export async function copyText(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.className = "unseen";
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand("copy");
+  field.remove();
+  return copied;
+}

@@ -1,0 +1,205 @@
+"""What a person does at the page, and sheets on which a game is short."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+# Any die hits something here and nobody runs out of torpedoes: over in a few rounds.
+_TINY = """
+name = "tiny {side}"
+reserve = 60
+grid = '''
+1 . 2
+. 3 .
+4 . 5
+6 . {last}
+'''
+screens = [["periscope", "artillery", "tower"], ["fins"], ["engine", "portholes"{propeller}]]
+"""
+TINY_TRAINING = _TINY.format(side="training", last="o", propeller="")
+TINY_MISSION = (
+    _TINY.format(side="mission", last="7", propeller=', "propeller"')
+    + """
+[solo]
+boxes = 9
+explosions = 7
+arrows = ["periscope", "artillery", "tower", "fins", "engine", "portholes", "propeller"]
+"""
+)
+READY = "#confirm:not([aria-disabled])"
+# Hold the formation over the fields that are worth a shot, and if it hits nothing there over all.
+_BEST_PLACE = """async () => {
+    const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const hits = async (name) => {
+        const field = document.querySelector(`[data-field="${name}"]`);
+        const { x, y, width, height } = field.getBoundingClientRect();
+        const at = { clientX: x + width / 2, clientY: y + height / 2, pointerType: "mouse" };
+        field.dispatchEvent(new PointerEvent("pointermove", { ...at, bubbles: true }));
+        await shown();
+        return document.querySelectorAll(".shot.good").length;
+    };
+    let best = { hits: 0, name: "0,0" };
+    for (const fields of [".target:not(.hit)", "[data-field]"]) {
+        for (const name of [...document.querySelectorAll(fields)].map((f) => f.dataset.field)) {
+            const now = await hits(name);
+            if (now > best.hits) best = { hits: now, name };
+        }
+        if (best.hits) break;
+    }
+    return best.name;
+}"""
+
+
+def remember(page: Page, speed: str = "instant", name: str = "Ada", **choices: object) -> None:
+    """Let the device remember settings and the last choices of the start page."""
+    settings = {"speed": speed, "sound": False, "name": name}
+    page.evaluate(
+        """([settings, choices]) => {
+            localStorage.setItem("torpedo.settings", settings);
+            localStorage.setItem("torpedo.choices", choices);
+        }""",
+        [json.dumps(settings), json.dumps(choices)],
+    )
+    page.goto("/")
+    page.wait_for_selector(".ways")
+
+
+def start(page: Page, way: str) -> None:
+    """Begin a game with two clicks."""
+    page.click(f"[data-way={way}]")
+    page.click("#play")
+    page.wait_for_selector(".scene")
+
+
+def begin(page: Page, way: str, **choices: object) -> None:
+    """Begin a game with remembered choices."""
+    remember(page, **choices)  # type: ignore[arg-type]
+    start(page, way)
+
+
+def seat_two(ada: Page, noor: Page, **choices: object) -> tuple[Page, Page]:
+    """Let two people sit down at a table by a link; returns them, the start player first."""
+    begin(ada, "link", **{"mode": "training", "open": 1, **choices})
+    noor.goto(ada.url)
+    noor.fill("#join-name", "Noor")
+    noor.click(".join .big")
+    for page in (ada, noor):
+        page.wait_for_selector(".dice .die")
+    return (ada, noor) if ada.locator(".die.invites").count() else (noor, ada)
+
+
+def round_of(page: Page) -> int:
+    """The round that the header names."""
+    return int(page.inner_text(".where").rsplit(" ", 1)[1])
+
+
+def expect_round(page: Page, number: int) -> None:
+    """The header names a round."""
+    expect(page.locator(".where")).to_have_text(re.compile(rf"round {number}$"))
+
+
+def expect_end(page: Page) -> None:
+    """The end is shown, and the dice were recomputed."""
+    expect(page.locator(".end .fair")).to_contain_text("recomputed")
+
+
+def take_die(page: Page, which: int = 0) -> None:
+    """Take a die that is left, once it is this player's turn."""
+    die = page.locator(".die.invites").nth(which)
+    pick = die.get_attribute("data-pick")
+    die.click()
+    page.click(READY)
+    expect(page.locator(f".die.invites[data-pick='{pick}']")).to_have_count(0)
+
+
+def aim_at(page: Page, row: int, column: int) -> None:
+    """Lay the formation on a field."""
+    page.wait_for_selector(".aim")
+    field(page, row, column).click(force=True)
+    expect(page.locator(".aim.placed")).to_have_count(1)
+
+
+def field(page: Page, row: int, column: int) -> Locator:
+    """A field of the grid."""
+    return page.locator(f'[data-field="{row},{column}"]')
+
+
+def confirm(page: Page) -> None:
+    """Press the one big button, once it can be pressed."""
+    page.click(READY)
+
+
+def fire(page: Page) -> None:
+    """Fire where the formation lies."""
+    page.wait_for_selector(".aim")
+    confirm(page)
+
+
+def fire_well(page: Page) -> None:
+    """Fire where most torpedoes hit, as somebody does who tries many places."""
+    page.wait_for_selector(".aim")
+    best: str = page.evaluate(_BEST_PLACE)
+    row, column = map(int, best.split(","))
+    aim_at(page, row, column)
+    confirm(page)
+
+
+def play_to_end(page: Page) -> None:
+    """Take dice and fire well until the game is over."""
+    for _ in range(60):
+        page.wait_for_selector(".die.invites, .end")
+        if page.locator(".end").count():
+            return
+        now = round_of(page)
+        take_die(page)
+        fire_well(page)
+        page.wait_for_function(
+            """now => document.querySelector(".end")
+                || !document.querySelector(".where").textContent.endsWith(` ${now}`)""",
+            arg=now,
+        )
+    raise AssertionError("the game did not end within 60 rounds")
+
+
+def play_round(first: Page, second: Page) -> None:
+    """Play a round of two people at two devices."""
+    take_die(first)
+    take_die(second)
+    fire_well(first)
+    fire_well(second)
+
+
+def play_duel_to_end(first: Page, second: Page) -> None:
+    """Play a game of two people at two devices to its end."""
+    for number in range(1, 30):
+        play_round(first, second)
+        first.wait_for_function(
+            """now => document.querySelector(".end")
+                || document.querySelector(".where").textContent.endsWith(` ${now}`)""",
+            arg=number + 1,
+        )
+        if first.locator(".end").count():
+            return
+        first, second = second, first
+    raise AssertionError("the game did not end within 30 rounds")
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Drag with a finger."""
+    finger = page.context.new_cdp_session(page)
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    for kind, spots in (
+        ("touchStart", [start]),
+        ("touchMove", [middle]),
+        ("touchMove", [end]),
+        ("touchMove", [end]),
+        ("touchEnd", []),
+    ):
+        points = [{"x": x, "y": y} for x, y in spots]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        # At a finger's pace: after a flick the browser itself swallows the next tap.
+        page.wait_for_timeout(80)
+    page.wait_for_timeout(300)

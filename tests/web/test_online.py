@@ -1,0 +1,236 @@
+"""Playing over the network: by a link, on two devices, with somebody away, with the wire cut."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.conftest import NO_TABLE, Server
+from tests.web.hands import (
+    TINY_TRAINING,
+    begin,
+    confirm,
+    expect_end,
+    expect_round,
+    fire,
+    fire_well,
+    play_duel_to_end,
+    seat_two,
+    take_die,
+)
+from tests.web.wire import Wire
+
+OpenPage = Callable[..., Page]
+# By when a lost connection must have been noticed.
+NOTICED = 10_000
+
+
+def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
+    """Two people play a whole game by a link; a third, for whom no seat is left, watches it."""
+    ada, noor, watcher = open_page(), open_page(), open_page()
+    first, second = seat_two(ada, noor, toml=TINY_TRAINING)
+    watcher.goto(ada.url)
+    expect(watcher.locator(".turn")).to_contain_text("You are watching")
+    expect(watcher.locator(".join")).to_have_count(0)
+    expect(watcher.locator(".die.invites")).to_have_count(0)
+    play_duel_to_end(first, second)
+    for page in (ada, noor, watcher):
+        expect_end(page)
+    # The rematch: one asks, the other follows, at the same seats.
+    ada.click("[data-do=rematch]")
+    noor.click("[data-do=follow]")
+    for page in (ada, noor):
+        page.wait_for_selector(".dice .die")
+        expect_round(page, 1)
+    assert ada.url == noor.url
+    expect(watcher.locator("[data-do=rematch]")).to_have_count(0)
+
+
+def test_a_guest_is_offered_a_seat(open_page: OpenPage) -> None:
+    """A guest sees the offer and no link to copy; whoever only watches is not asked again."""
+    ada, guest = open_page(), open_page()
+    begin(ada, "link", open=1)
+    expect(ada.locator("[data-do=copy]")).to_be_visible()
+    guest.goto(ada.url)
+    expect(guest.locator(".join")).to_contain_text("Ada invites you")
+    expect(guest.locator("#join-name")).to_be_focused()
+    expect(guest.locator("[data-do=copy]")).to_have_count(0)
+    guest.click("[data-do=watch]")
+    expect(guest.locator(".join")).to_have_count(0)
+    expect(guest.locator(".turn")).to_contain_text("Waiting for 1 more player")
+
+
+def test_the_last_seat_is_taken_meanwhile(open_page: OpenPage) -> None:
+    """While a guest still types the other takes the last seat: the first then watches."""
+    ada, noor, late = open_page(), open_page(), open_page()
+    begin(ada, "link", open=1)
+    for page in (noor, late):
+        page.goto(ada.url)
+        page.fill("#join-name", "Noor")
+    noor.click(".join .big")
+    ada.wait_for_selector(".dice .die")
+    expect(late.locator(".join")).to_have_count(0)
+    expect(late.locator(".turn")).to_contain_text("You are watching")
+
+
+def test_a_stand_by_dashboard(open_page: OpenPage) -> None:
+    """Before the game begins no system claims a state that it does not have."""
+    ada = open_page()
+    begin(ada, "link", mode="training", open=1)
+    assert set(ada.locator(".system-words").all_inner_texts()) == {"stand by"}
+
+
+def test_names_are_text(open_page: OpenPage) -> None:
+    """A name that looks like markup is shown as it was typed, everywhere."""
+    ada, noor = open_page(), open_page()
+    name = "<img src=x onerror=a()>"
+    begin(ada, "link", name=name, open=1)
+    noor.goto(ada.url)
+    expect(noor.locator(".join")).to_contain_text(name)
+    noor.fill("#join-name", "<b>Noor</b>")
+    noor.click(".join .big")
+    ada.wait_for_selector(".dice .die")
+    expect(ada.locator(".strip-name")).to_have_text("<b>Noor</b>")
+    expect(noor.locator(".strip-name")).to_have_text(name)
+    expect(ada.locator("#page img, #page b")).to_have_count(0)
+
+
+def test_on_another_device(open_page: OpenPage) -> None:
+    """A one-time link continues the game on another device; used twice it says so."""
+    desk, phone, thief = open_page(), open_page(390, 844), open_page(expected="403")
+    begin(desk, "solo")
+    take_die(desk)
+    desk.click(".top [data-panel=settings]")
+    desk.click("[data-do=handover]")
+    link = desk.input_value(".panel .link")
+    desk.click("[data-do=copy_link]")
+    assert desk.evaluate("navigator.clipboard.readText()") == link
+    phone.goto(link)
+    fire(phone)
+    expect_round(phone, 2)
+    desk.keyboard.press("Escape")
+    expect_round(desk, 2)
+    thief.goto(link)
+    expect(thief.locator("[role=alert]")).to_contain_text("That link was used already")
+    expect(thief.locator(".turn")).to_contain_text("You are watching")
+
+
+def test_a_link_for_all_seats_of_a_device(open_page: OpenPage) -> None:
+    """The link of a device with several seats hands all of them over."""
+    desk, tablet = open_page(), open_page()
+    begin(desk, "hotseat", mode="training", players=2)
+    desk.click(".top [data-panel=settings]")
+    desk.click("[data-do=handover]")
+    tablet.goto(desk.input_value(".panel .link"))
+    for _ in range(2):
+        take_die(tablet)
+    for _ in range(2):
+        tablet.click("#confirm")
+        fire(tablet)
+    expect_round(tablet, 2)
+
+
+def with_clock(page: Page, seconds: float) -> None:
+    """Let the tables that a page makes have a clock that no form offers."""
+
+    def change(route: Route) -> None:
+        body = route.request.post_data_json
+        route.continue_(post_data=json.dumps({**body, "clock": seconds}))
+
+    page.route("**/api/tables", change)
+
+
+def test_the_clock_runs_out(open_page: OpenPage) -> None:
+    """Who thinks too long has a bot's move played for this turn, is told so, and plays on."""
+    page = open_page()
+    with_clock(page, 3)
+    begin(page, "solo")
+    expect(page.locator(".clock")).to_contain_text("left")
+    expect(page.locator(".log")).to_contain_text("Your time is up: a bot plays this turn")
+    page.wait_for_selector(".aim")
+    expect_round(page, 2)
+    expect(page.locator(".log-round").last).to_contain_text(re.compile("You(:| switched on)"))
+
+
+def test_a_captain_for_somebody_away(open_page: OpenPage) -> None:
+    """Who stays away can be replaced by a captain, and takes the seat back on return."""
+    ada, noor = open_page(), open_page()
+    first, second = seat_two(ada, noor)
+    take_die(first)
+    address = second.url
+    name = first.inner_text(".strip-name")
+    second.goto("/")
+    expect(first.locator(".strip.away")).to_contain_text("connection lost")
+    first.click("[data-do=replace]")
+    expect(first.locator(".strip")).to_contain_text("Captain plays")
+    expect(first.locator(".log")).to_contain_text(f"A captain plays for {name}")
+    fire_well(first)
+    expect_round(first, 2)
+    second.goto(address)
+    expect(second.locator(".turn")).to_contain_text("A captain plays for you")
+    expect(second.locator(".die.invites")).to_have_count(0)
+    second.click("[data-do=return]")
+    expect(second.locator(".log")).to_contain_text("You are back")
+    expect(first.locator(".log")).to_contain_text(f"{name} is back")
+    expect(second.locator("[data-do=return]")).to_have_count(0)
+    # Now the second player moves again, whatever the captain has done of this round.
+    second.wait_for_selector(".die.invites, .aim, .waiting")
+    if second.locator(".die.invites").count():
+        take_die(second)
+    expect(second.locator("[data-do=return]")).to_have_count(0)
+
+
+def test_a_wire_cut_in_silence(open_page: OpenPage, wire: Wire) -> None:
+    """Both sides notice a cut that nobody tells them of; nothing is lost or shown twice."""
+    ada = open_page(address=wire.address)
+    noor = open_page(nonce=8)
+    begin(ada, "link", mode="training", open=1, first="0")
+    noor.goto(f"/t/{ada.url.rsplit('/', 1)[1]}")
+    noor.fill("#join-name", "Noor")
+    noor.click(".join .big")
+    take_die(ada)
+    take_die(noor)
+    fire_well(noor)
+    ada.wait_for_selector(".aim")
+    expect(ada.locator("#confirm:not([aria-disabled])")).to_be_visible()
+    wire.cut()
+    confirm(ada)
+    expect(ada.locator(".lost")).to_be_visible(timeout=NOTICED)
+    expect(noor.locator(".strip.away")).to_be_visible(timeout=NOTICED)
+    expect_round(noor, 1)
+    wire.mend()
+    expect(ada.locator(".lost")).to_have_count(0)
+    expect(noor.locator(".strip.away")).to_have_count(0)
+    for page in (ada, noor):
+        expect_round(page, 2)
+        expect(page.locator(".log-shot")).to_have_count(2)
+
+
+def test_the_server_is_killed(open_page: OpenPage, server: Server) -> None:
+    """After `kill -9` and a restart the pages come back by themselves; no choice is lost."""
+    first, second = seat_two(open_page(), open_page(nonce=8))
+    take_die(first)
+    take_die(second)
+    fire_well(first)
+    expect(first.locator(".turn")).to_contain_text("Done. Waiting for")
+    server.kill()
+    for page in (first, second):
+        expect(page.locator(".lost")).to_be_visible()
+    server.start()
+    for page in (first, second):
+        expect(page.locator(".lost")).to_have_count(0)
+    expect(first.locator(".turn")).to_contain_text("Done. Waiting for")
+    fire_well(second)
+    for page in (first, second):
+        expect_round(page, 2)
+        expect(page.locator(".log-shot")).to_have_count(2)
+
+
+def test_a_table_that_is_not_there(open_page: OpenPage) -> None:
+    """The address of no table says so."""
+    page = open_page()
+    page.goto(f"/t/{NO_TABLE}")
+    expect(page.locator("main")).to_have_text(re.compile("not there any more"))

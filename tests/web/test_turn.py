@@ -1,0 +1,262 @@
+"""A turn in all its parts: systems, switches, taking back, the log, the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.hands import (
+    TINY_MISSION,
+    aim_at,
+    begin,
+    confirm,
+    expect_end,
+    expect_round,
+    field,
+    fire,
+    fire_well,
+    play_to_end,
+    seat_two,
+    take_die,
+)
+
+OpenPage = Callable[..., Page]
+
+
+def use(page: Page, system: str) -> None:
+    """Choose a system, another spot and another turn, place it, and fire."""
+    page.locator(f".use.{system}").first.click()
+    expect(page.locator(f".use.{system}.chosen")).to_have_count(1)
+    page.keyboard.press("s")
+    page.keyboard.press("r")
+    aim_at(page, 4, 5)
+    confirm(page)
+
+
+def test_every_system_of_training(open_page: OpenPage) -> None:
+    """Each system can be chosen, turned and placed; the log names it with the shot."""
+    page = open_page()
+    begin(page, "hotseat", mode="training", players=4)
+    rounds = (("artillery", "engine", "portholes", "periscope"), ("fins", "tower"))
+    for number, systems in enumerate(rounds, start=1):
+        for _ in range(4):
+            take_die(page)
+        for turn in range(4):
+            page.click("#confirm")
+            page.wait_for_selector(".aim")
+            if turn < len(systems):
+                use(page, systems[turn])
+            else:
+                fire_well(page)
+        expect_round(page, number + 1)
+    log = page.locator(".log")
+    for name in ("Artillery", "Engine", "Portholes", "Periscope", "Fins:", "Tower"):
+        expect(log).to_contain_text(re.compile(rf"\({name}[^)]*\): \d hit"))
+
+
+def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
+    """By keys alone: switch the propeller on, roll with it, then fire; all of it is told."""
+    page = open_page()
+    begin(page, "solo")
+    live = page.locator("#live")
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".aim")
+    expect(live).to_contain_text("Your die shows")
+    page.keyboard.press("a")
+    page.keyboard.press("7")
+    expect(page.locator("#confirm.switch-on")).to_be_visible()
+    expect(live).to_contain_text("Propeller will be switched on")
+    page.keyboard.press("Enter")
+    expect_round(page, 2)
+    expect(page.locator(".log")).to_contain_text("You switched on Propeller")
+    expect(page.locator(".system.propeller.is-ready")).to_have_count(1)
+
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".aim")
+    expect(live).to_contain_text("You can use Propeller")
+    page.keyboard.press("7")
+    expect(page.locator("#confirm")).to_have_text("Roll again")
+    page.keyboard.press("Enter")
+    expect(page.locator(".used")).to_contain_text(re.compile(r"Propeller used · rolled \d"))
+    expect(live).to_contain_text(re.compile(r"Your die shows \d"))
+    for key in ("ArrowDown", "ArrowRight", "r"):
+        page.keyboard.press(key)
+    expect(live).to_contain_text("reserve")
+    page.keyboard.press("Enter")
+    expect_round(page, 3)
+    expect(page.locator(".log")).to_contain_text("You (Propeller):")
+
+
+def test_a_system_says_why_not(open_page: OpenPage) -> None:
+    """A system that cannot be used says why when it is touched."""
+    page = open_page()
+    begin(page, "solo")
+    take_die(page)
+    page.wait_for_selector(".aim")
+    page.click(".system.artillery")
+    expect(page.locator(".why")).to_contain_text("when both others on its screen")
+
+
+def test_a_choice_taken_back(open_page: OpenPage) -> None:
+    """A confirmed choice can be taken back while the other still thinks, and made anew."""
+    first, second = seat_two(open_page(), open_page())
+    take_die(first)
+    take_die(second)
+    aim_at(first, 0, 0)
+    confirm(first)
+    expect(first.locator(".turn")).to_contain_text("Done. Waiting for")
+    expect(second.locator(".strip-doing")).to_have_text("✓ done")
+    first.click("[data-do=take_back]")
+    expect(second.locator(".strip-doing")).to_have_text("choosing")
+    fire_well(first)
+    fire_well(second)
+    for page in (first, second):
+        expect_round(page, 2)
+        # One line a shot: what was taken back is not told.
+        expect(page.locator(".log-shot")).to_have_count(2)
+
+
+def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
+    """Around one device too a choice can be taken back while the next has not confirmed."""
+    page = open_page()
+    begin(page, "hotseat", mode="training", players=2, names=["Ada", "Noor", "", ""])
+    for _ in range(2):
+        take_die(page)
+    first = page.inner_text(".hand-title").removeprefix("Pass the device to ")
+    page.click("#confirm")
+    fire(page)
+    expect(page.locator(".hand-title")).not_to_contain_text(first)
+    page.get_by_role("button", name=f"{first}: take back").click()
+    expect(page.locator(".hand-title")).to_contain_text(first)
+    for _ in range(2):
+        page.click("#confirm")
+        fire_well(page)
+    expect_round(page, 2)
+
+
+def test_the_log_points_at_the_grid(open_page: OpenPage) -> None:
+    """Pointing at a shot in the log, by mouse or keyboard, rings its fields in the window."""
+    page = open_page()
+    begin(page, "solo")
+    take_die(page)
+    aim_at(page, 4, 3)
+    torpedoes = page.locator(".shot").count()
+    confirm(page)
+    expect_round(page, 2)
+    shot = page.locator(".log-shot")
+    expect(page.locator(".pointed circle")).to_have_count(0)
+    shot.hover()
+    expect(page.locator(".pointed circle")).to_have_count(torpedoes)
+    page.locator(".brand").hover()
+    expect(page.locator(".pointed circle")).to_have_count(0)
+    shot.focus()
+    expect(page.locator(".pointed circle")).to_have_count(torpedoes)
+
+
+def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
+    """Pointing at somebody else's shot shows the submarine that it was fired at."""
+    first, second = seat_two(open_page(), open_page())
+    take_die(first)
+    take_die(second)
+    fire_well(first)
+    fire_well(second)
+    expect_round(first, 2)
+    name = first.inner_text(".strip-name")
+    first.locator(".log-shot", has_text=f"{name}:").hover()
+    expect(first.locator(".plate")).to_contain_text(f"{name}'s sheet")
+    assert first.locator(".pointed circle").count() > 0
+
+
+def test_a_round_plays_out_and_can_be_skipped(open_page: OpenPage) -> None:
+    """At a calm pace the round is shown step by step; Skip goes on at once."""
+    page = open_page(still=False)
+    begin(page, "solo", speed="calm")
+    take_die(page)
+    fire_well(page)
+    expect(page.locator("[data-do=skip]")).to_be_visible()
+    expect(page.locator(".fresh").first).to_be_visible()
+    page.click("[data-do=skip]")
+    expect(page.locator(".die.invites").first).to_be_visible(timeout=1000)
+    expect_round(page, 2)
+
+
+def test_the_speed_can_be_changed(open_page: OpenPage) -> None:
+    """Set to instant in the middle of a game, a round is not played out any more."""
+    page = open_page(still=False)
+    begin(page, "solo", speed="calm")
+    page.click(".top [data-panel=settings]")
+    page.locator("input[value=instant]").check(force=True)
+    page.keyboard.press("Escape")
+    page.evaluate(
+        """() => {
+            window.skips = 0;
+            const count = () => {
+                window.skips += document.querySelectorAll("[data-do=skip]").length;
+            };
+            new MutationObserver(count).observe(document.body, { subtree: true, childList: true });
+        }"""
+    )
+    take_die(page)
+    fire_well(page)
+    expect_round(page, 2)
+    assert page.evaluate("window.skips") == 0
+    page.reload()
+    page.wait_for_selector(".scene")
+    page.click(".top [data-panel=settings]")
+    expect(page.locator("input[value=instant]")).to_be_checked()
+
+
+def _last_shot(page: Page) -> None:
+    """Play at once until one round is left, then at a calm pace fire the last shot."""
+    for _ in range(20):
+        take_die(page)
+        page.wait_for_selector(".aim")
+        if page.locator(".target:not(.hit)").count() == 1:
+            break
+        fire_well(page)
+        page.wait_for_selector(".die.invites")
+    page.click(".top [data-panel=settings]")
+    page.locator("input[value=quick]").check(force=True)
+    page.keyboard.press("Escape")
+    fire_well(page)
+
+
+def test_the_enemy_goes_down(open_page: OpenPage) -> None:
+    """After the last hit the enemy submarine sinks before the end is told."""
+    page = open_page(still=False)
+    begin(page, "solo", toml=TINY_MISSION)
+    _last_shot(page)
+    expect(page.locator(".scene.sinking")).to_be_visible()
+    expect(page.locator(".end")).to_have_count(0)
+    expect(page.locator(".end-title")).to_have_text("You win!")
+    expect(page.locator(".scene.sunk")).to_be_visible()
+    expect(page.locator(".rank")).to_contain_text("Admiral")
+    expect_end(page)
+
+
+def test_the_sinking_can_be_skipped(open_page: OpenPage) -> None:
+    """Escape ends the sinking at once; how the submarine lies then stays."""
+    page = open_page(still=False)
+    begin(page, "solo", toml=TINY_MISSION)
+    _last_shot(page)
+    expect(page.locator("[data-do=skip]")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".scene.sunk")).to_be_visible(timeout=1000)
+    expect_end(page)
+
+
+def test_a_rematch(open_page: OpenPage) -> None:
+    """After the end a rematch begins with one click, against the same opponent."""
+    page = open_page()
+    begin(page, "solo", toml=TINY_MISSION)
+    play_to_end(page)
+    old = page.url
+    page.click("[data-do=rematch]")
+    page.wait_for_url(lambda url: url != old)
+    page.wait_for_selector(".die.invites")
+    expect_round(page, 1)
+    expect(field(page, 0, 0)).not_to_have_class(re.compile("hit"))
