@@ -85,6 +85,13 @@ export function targetOf(view, seat) {
   return view.mode === "solo" ? null : (seat + 1) % view.players;
 }
 
+/** Whether the submarine of the seat that plays here has been sunk. @param {State} state */
+export function isFlooded(state) {
+  const view = currentView(state);
+  if (!view?.over || state.playback || state.seat === null || !state.you.includes(state.seat)) return false;
+  return view.seats[state.seat].systems.every((system) => system.status === "destroyed");
+}
+
 /** The seat that attacks a seat. @param {View} view @param {number} seat */
 export function attackerOf(view, seat) {
   return view.mode === "solo" ? null : (seat + view.players - 1) % view.players;

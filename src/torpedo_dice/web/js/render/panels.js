@@ -20,11 +20,23 @@ function raster(face) {
     h("circle", { class: PIPS[face].some(([r, c]) => r === row && c === column) ? "raster-pip" : "raster-spot", cx: 6 + column * 12, cy: 6 + row * 12, r: 4.5 })));
 }
 
-export function renderHelp() {
-  return panel(t("help.title"), "help", [
+/** A round in a few sentences. */
+function aRound() {
+  return [
     h("h2", null, t("help.round")),
     h("ol", null, [1, 2, 3].map((n) => h("li", null, t(`help.round_${n}`)))),
-    h("p", null, t("help.hits")), h("p", null, t("help.end")), h("p", null, t("help.solo")),
+    h("p", null, t("help.hits")), h("p", null, t("help.end")),
+  ];
+}
+
+/** Something to read while the others are still on their way. */
+export function renderBriefing() {
+  return h("section", { class: "briefing card", key: "briefing", "aria-label": t("help.round") }, aRound());
+}
+
+export function renderHelp() {
+  return panel(t("help.title"), "help", [
+    aRound(), h("p", null, t("help.solo")),
     h("h2", null, t("help.formations")),
     h("p", null, t("help.formations_text")),
     h("ul", { class: "formations" }, [1, 2, 3, 4, 5, 6].map((face) => h("li", { key: face }, dieFace(face), raster(face), h("span", null, t(`help.f${face}`))))),

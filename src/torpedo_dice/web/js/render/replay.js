@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { dieFace } from "./icons.js";
 import { renderLog, renderStrips } from "./others.js";
-import { renderWindow, sceneOf } from "./window.js";
+import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
 /** @param {import("../replay.js").Replay} replay */
 export function renderReplay(replay) {
@@ -30,9 +30,9 @@ function steps(replay) {
   const step = replay.steps[replay.at];
   const button = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {string} */ words) =>
     h("button", { type: "button", class: "plain-button", "data-do": what, "aria-label": t(words), title: t(words), key: what }, sign);
-  return h("main", { class: "table replay", key: "replay" },
+  return h("main", { class: `table replay mode-${step.view.mode}`, key: "replay" },
     h("section", { class: "stage" },
-      h("div", { class: "porthole" }, renderWindow(sceneOf(state))),
+      h("div", { class: "porthole" }, renderWindow(sceneOf(state)), glass(), bolts()),
       renderDashboard(state), renderReserve(state)),
     h("aside", { class: "side" },
       h("section", { class: "card steps", "aria-label": t("replay.title") },

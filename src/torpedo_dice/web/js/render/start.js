@@ -3,14 +3,17 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { hullOf } from "../board.js";
-import { icon } from "./icons.js";
+import { icon, iconAt } from "./icons.js";
 import { renderHelp, renderSettings } from "./panels.js";
+import { backdrop, bolts, defs, glass } from "./window.js";
 
 /** @typedef {import("../start.js").StartState} StartState */
 
 const WAYS = /** @type {const} */ ([["solo", "submarine"], ["bots", "bot"], ["hotseat", "people"], ["link", "link"]]);
 // A submarine of no particular sheet, for the picture on top.
 const EMBLEM = { grid: [". . . . . o . . . . . .", ". . . . . o o o . . . .", ". . . . o o o o . . . .", ". o o o o o o o o o . o", "o o o o o o o o o o o o", ". o o o o o o o o o . o"] };
+/** @type {[number, number, import("../types.js").System][]} */
+const PORTS = [[5.5, 0.6, "periscope"], [1.6, 4.5, "artillery"], [6.7, 2.1, "tower"], [3.7, 4.5, "fins"], [5.8, 4.5, "portholes"], [7.9, 4.5, "engine"], [11.4, 4.5, "propeller"]];
 
 /** @param {StartState} state */
 export function renderStart(state) {
@@ -19,13 +22,13 @@ export function renderStart(state) {
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?")),
     h("main", { class: "start", key: "start", inert: !!state.panel },
-      h("div", { class: "hero" }, emblem(), h("div", { class: "hero-words" }, h("h1", null, t("title")), h("p", null, t("start.lead")))),
+      h("div", { class: "hero porthole" }, emblem(), glass(), h("div", { class: "hero-words" }, h("h1", null, t("title")), h("p", null, t("start.lead"))), bolts()),
       h("form", { class: "ways" }, WAYS.map(([way, name]) => renderWay(state, way, name))),
       renderGames(state),
       h("nav", { class: "start-links" },
         h("button", { type: "button", class: "plain-button", "data-do": "panel", "data-panel": "help" }, t("start.learn")),
-        h("a", { class: "plain-button", href: "/replay" }, t("start.replay"))),
-      h("p", { class: "hint" }, t("start.unofficial"))),
+        h("a", { class: "plain-button", href: "/replay" }, t("start.replay")),
+        h("p", { class: "hint" }, t("start.unofficial")))),
     state.panel === "help" && renderHelp(),
     state.panel === "settings" && renderSettings({ settings: state.settings }),
   ];
@@ -33,11 +36,13 @@ export function renderStart(state) {
 
 function emblem() {
   const { hull, plating } = hullOf(/** @type {any} */ (EMBLEM));
-  return h("svg", { class: "emblem", viewBox: "-1 -1 14.4 8", "aria-hidden": "true" },
-    h("defs", null, h("linearGradient", { id: "brass", x1: 0, y1: 0, x2: 0, y2: 1 }, h("stop", { offset: 0, class: "steel-light" }), h("stop", { offset: 1, class: "steel-dark" }))),
-    h("path", { class: "hull emblem-hull", d: hull }), h("path", { class: "plating", d: plating }),
-    [[2, 4.5, "artillery"], [4.5, 4.5, "fins"], [7, 4.5, "portholes"], [9.5, 4.5, "engine"], [6.5, 2, "tower"]].map(([x, y, system]) =>
-      h("g", { class: `target ${system}` }, h("circle", { class: "ring", cx: x, cy: y, r: 0.55 }))));
+  return h("svg", { class: "emblem", viewBox: "-19 -1.6 34 9", preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true" },
+    defs(),
+    backdrop({ x: -60, y: -8, width: 90, height: 24 }),
+    h("path", { class: "hull-shadow", d: hull, transform: "translate(0.12 0.2)" }),
+    h("path", { class: "hull", d: hull }), h("path", { class: "plating", d: plating }),
+    PORTS.map(([x, y, system]) => h("g", { class: `target ${system}` },
+      h("circle", { class: "ring", cx: x, cy: y, r: 0.58 }), iconAt(system, x, y, 0.62))));
 }
 
 /** @param {StartState} state @param {"solo"|"bots"|"hotseat"|"link"} way @param {string} name */

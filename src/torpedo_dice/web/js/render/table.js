@@ -2,14 +2,14 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { isInvited, shownView, targetOf, windowSeat } from "../state.js";
+import { isFlooded, isInvited, shownView, targetOf, windowSeat } from "../state.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
 import { renderJoin } from "./join.js";
 import { renderLog, renderStrips } from "./others.js";
-import { renderHelp, renderSettings } from "./panels.js";
+import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
 import { renderTurn } from "./turn.js";
-import { renderWindow, sceneOf } from "./window.js";
+import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
 /** @typedef {import("../types.js").State} State */
 
@@ -24,14 +24,14 @@ export function renderTable(state) {
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
     h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table", inert: !!state.panel },
       h("section", { class: "stage", key: "stage" },
-        h("div", { class: "porthole", id: "porthole", key: "porthole" }, renderWindow(sceneOf(state)), plate(state), rivets()),
+        h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" }, renderWindow(sceneOf(state)), glass(), plate(state), bolts()),
         renderDashboard(state),
         renderReserve(state)),
       h("aside", { class: "side", key: "side" },
         renderStrips(state),
         over ? renderEnd(state) : renderTurn(state),
         renderSolo(state),
-        renderLog(state))),
+        view.stage === "waiting" ? renderBriefing() : renderLog(state))),
     isInvited(state) && renderJoin(state),
     state.panel === "help" && renderHelp(),
     state.panel === "settings" && renderSettings(state),
@@ -66,6 +66,4 @@ function plate(state) {
   ];
 }
 
-function rivets() {
-  return ["nw", "ne", "sw", "se"].map((corner) => h("span", { class: `rivet ${corner}`, key: corner, "aria-hidden": "true" }));
-}
+

@@ -13,7 +13,7 @@ import { dieFace, icon, numberOf } from "./icons.js";
 /** @param {State} state */
 export function renderTurn(state) {
   const view = /** @type {View} */ (shownView(state));
-  return h("section", { class: "turn card", "aria-label": t("step.die") }, turnParts(state, view));
+  return h("section", { class: "turn card", "aria-label": t("turn.label") }, turnParts(state, view));
 }
 
 /** @param {State} state @param {View} view */
@@ -24,12 +24,17 @@ function turnParts(state, view) {
   return [
     isReplaced(state) && renderReplaced(view.seats[Number(state.seat)]),
     renderClock(state),
-    h("h2", { class: mine && view.stage === "take" ? "step now" : "step", key: "h1" }, t("step.die")),
+    step(1, t("step.die"), mine && view.stage === "take"),
     renderDice(state, view),
     state.playback ? renderPlayback(state, view)
       : mine && view.stage === "act" ? renderActing(state, view)
         : renderWaiting(state, view, mine),
   ];
+}
+
+/** The heading of one of the three steps. @param {number} number @param {string} name @param {boolean} now whether it is to be done now */
+function step(number, name, now) {
+  return h("h2", { class: now ? "step now" : "step", key: `step-${number}` }, h("span", { class: "step-number" }, number), h("span", { class: "step-name" }, name));
 }
 
 /** A bot plays for this seat. @param {import("../types.js").SeatView} player */
@@ -110,13 +115,13 @@ function renderActing(state, view) {
   const target = targetOf(view, seat);
   const rolling = options.modifications.some((m) => m.move === state.modify && m.face === null);
   return [
-    h("h2", { class: "step now", key: "h2" }, t("step.modify")),
+    step(2, t("step.modify"), true),
     choice?.modify
       ? h("p", { class: "used", key: "used" }, icon(choice.modify.system), t("turn.used", { use: systemName(choice.modify.system) }), choice.rolled ? ` · ${t("turn.rolled", { face: choice.rolled })}` : "")
-      : renderUses(state, view, options),
+      : options.modifications.length ? renderUses(state, view, options) : h("p", { class: "used hint", key: "used" }, t("say.no_uses")),
     state.why && h("p", { class: "why", key: "why", role: "note" }, state.why),
     h("div", { class: "turn-foot", key: "foot" },
-      h("h2", { class: "step now", key: "h3" }, state.activating ? t("step.activate") : target === null ? t("step.fire") : t("step.fire_at", { name: view.seats[target].name })),
+      step(3, state.activating ? t("step.activate") : target === null ? t("step.fire") : t("step.fire_at", { name: view.seats[target].name }), true),
       state.activating ? renderActivations(state, options) : null,
       rolling && !state.activating ? h("p", { class: "hint", key: "roll" }, t("turn.roll_hint")) : renderSentence(state, view),
       renderTools(state, options),

@@ -92,7 +92,17 @@ function centre([row, column]) {
   return { cx: column + 0.5, cy: row + 0.5 };
 }
 
-function defs() {
+/** What light does on the window's glass. */
+export function glass() {
+  return h("div", { class: "glass", key: "glass", "aria-hidden": "true" });
+}
+
+/** The bolts that hold the window's frame. */
+export function bolts() {
+  return ["nw", "n", "ne", "e", "se", "s", "sw", "w"].map((side) => h("span", { class: `bolt ${side}`, key: side, "aria-hidden": "true" }));
+}
+
+export function defs() {
   const stop = (/** @type {string} */ offset, /** @type {string} */ name) => h("stop", { offset, class: name });
   return h("defs", { key: "defs" },
     h("linearGradient", { id: "sea", x1: 0, y1: 0, x2: 0, y2: 1 }, stop("0", "sea-top"), stop("0.55", "sea-middle"), stop("1", "sea-deep")),
@@ -101,8 +111,8 @@ function defs() {
     h("radialGradient", { id: "glow", cx: 0.5, cy: 0, r: 0.9 }, stop("0", "glow-in"), stop("1", "glow-out")));
 }
 
-/** @param {{x: number, y: number, width: number, height: number}} camera */
-function backdrop({ x, y, width, height }) {
+/** The sea. @param {{x: number, y: number, width: number, height: number}} camera */
+export function backdrop({ x, y, width, height }) {
   const all = { x: x - 1, y: y - 1, width: width + 2, height: height + 2 };
   const shafts = [0.06, 0.22, 0.41, 0.6, 0.82].map((part, i) => {
     const left = x + width * part;

@@ -1,0 +1,87 @@
+"""The page fits its window: nothing clipped, no scrolling sideways, no empty sea on a large one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.hands import READY, aim_at, begin, take_die
+
+OpenPage = Callable[..., Page]
+SIZES = {"large": (1920, 1080), "wide": (1280, 800), "tablet": (820, 1180), "phone": (360, 640)}
+# What sticks out of the window sideways, and buttons whose words do not fit into them.
+_CLIPPED = """() => {
+    const wide = document.documentElement.clientWidth;
+    const shown = [...document.querySelectorAll("#page *:not(svg *, .unseen, .uses *)")]
+        .filter((one) => one.getClientRects().length && getComputedStyle(one).clipPath === "none");
+    const out = shown.filter((one) => {
+        const box = one.getBoundingClientRect();
+        return box.left < -1 || box.right > wide + 1;
+    });
+    const tight = shown.filter((one) => one.matches("button, a, h1, h2, p, .system-words"))
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
+    return [...out, ...tight].map((one) => `${one.tagName} ${one.className}: ${one.textContent}`);
+}"""
+
+
+@pytest.fixture(params=list(SIZES))
+def size(request: pytest.FixtureRequest) -> tuple[int, int]:
+    """A window's size."""
+    return SIZES[request.param]
+
+
+def check(page: Page, size: tuple[int, int]) -> None:
+    """Nothing is clipped and nothing scrolls sideways."""
+    assert page.evaluate(_CLIPPED) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_nothing_is_clipped(open_page: OpenPage, size: tuple[int, int]) -> None:
+    """The start page, a table while a die is taken and while somebody aims, and help."""
+    page = open_page(*size)
+    check(page, size)
+    page.click("[data-way=bots]")
+    check(page, size)
+    begin(page, "bots", mode="mission", opponents=3, rank="lieutenant", name="W" * 24)
+    page.wait_for_selector(".die.invites")
+    check(page, size)
+    take_die(page)
+    aim_at(page, 4, 9)
+    expect(page.locator(READY)).to_be_visible()
+    check(page, size)
+    page.click(".top [data-panel=help]")
+    check(page, size)
+
+
+@pytest.mark.parametrize("large", ["large", "wide"])
+def test_the_table_fills_the_window(open_page: OpenPage, large: str) -> None:
+    """On a large screen the table fills it without scrolling, and the window most of that."""
+    width, height = SIZES[large]
+    page = open_page(width, height)
+    begin(page, "bots", mode="mission", opponents=2)
+    page.wait_for_selector(".die.invites")
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    table = page.locator(".table").bounding_box()
+    window = page.locator(".porthole").bounding_box()
+    hull = page.locator(".hull").bounding_box()
+    assert table is not None
+    assert window is not None
+    assert hull is not None
+    assert table["width"] * table["height"] > 0.94 * width * height
+    assert window["width"] * window["height"] > 0.45 * width * height
+    assert hull["width"] > 0.85 * window["width"]
+
+
+def test_a_phone_has_the_button_in_reach(open_page: OpenPage) -> None:
+    """At 360 × 640 the whole turn is on the screen, with its button at the thumb."""
+    page = open_page(360, 640, touch=True)
+    begin(page, "bots", mode="mission", opponents=2)
+    take_die(page)
+    page.wait_for_selector(".aim")
+    page.evaluate("scrollTo(0, 0)")
+    button = page.locator("#confirm").bounding_box()
+    assert button is not None
+    assert button["y"] > 400
+    assert button["y"] + button["height"] <= 640
