@@ -1,101 +1,142 @@
 """Take the README's pictures of the page: `python docs/make_screenshots.py`.
 
-It starts a server of its own, plays in a real Chromium, and needs what the browser tests need.
+It starts the server of the browser tests, whose dice are always the same, plays in a real
+Chromium, and needs what those tests need.
 """
 
 from __future__ import annotations
 
-import subprocess
+import json
 import sys
 import tempfile
-import time
-import urllib.request
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from tests.web.conftest import ARGUMENTS, chromium_path
+from tests.web.conftest import ARGUMENTS, FIXED_NONCES, Server, chromium_path
+from tests.web.hands import READY, aim_at, begin, expect_end, expect_round, fire_well, take_die
 
 PICTURES = Path(__file__).parent / "pictures"
-PORT = 8765
-ADDRESS = f"http://127.0.0.1:{PORT}/"
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+WIDE = (1000, 640)
+PHONE = (390, 844)
+# A solo game with these dice is won by the bot that plays when the time is up.
+WON = 6
+MOST_BYTES = 400_000
 
 
-def begin(page: Page, way: str) -> None:
-    """Open the start page and begin a game with two clicks."""
-    page.goto(ADDRESS)
-    page.click(f"[data-way={way}]")
-    page.click("#play")
-    page.wait_for_selector(".scene")
+def open_page(browser: Browser, server: Server, size: tuple[int, int], nonce: int) -> Page:
+    """Open the start page in a window of some size."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark",
+        reduced_motion="reduce",
+        base_url=server.address,
+    )
+    context.add_init_script(FIXED_NONCES.format(nonce=nonce))
+    page = context.new_page()
+    page.goto("/")
+    return page
 
 
-def aim(page: Page, field: str) -> None:
-    """Take a die, and hold the formation over a field."""
-    page.locator(".die.invites").first.click()
-    page.click("#confirm:not([aria-disabled])")
+def next_round(page: Page, number: int) -> None:
+    """Wait until a round has begun and it is the player's turn."""
+    expect_round(page, number)
+    page.wait_for_selector(".die.invites")
+
+
+def switch_on(page: Page, key: str) -> None:
+    """Take a die and switch a system on instead of firing."""
+    take_die(page)
     page.wait_for_selector(".aim")
-    page.locator(f'[data-field="{field}"]').hover(force=True)
-    page.wait_for_timeout(800)
+    page.keyboard.press("a")
+    page.keyboard.press(key)
+    page.click(f"{READY}.switch-on")
 
 
-def play_rounds(page: Page, fields: list[str]) -> None:
-    """Play a round for each field that is aimed at."""
-    for field in fields:
-        page.wait_for_selector(".die.invites, .end", timeout=60_000)
-        if page.query_selector(".end"):
-            return
-        aim(page, field)
-        page.click("#confirm:not([aria-disabled])")
-        page.wait_for_timeout(2500)
+def play_some(page: Page, *, switches: str, shots: int) -> None:
+    """Switch systems on, then fire in some rounds."""
+    for number, key in enumerate(switches, start=1):
+        next_round(page, number)
+        switch_on(page, key)
+    for number in range(len(switches) + 1, len(switches) + shots + 1):
+        next_round(page, number)
+        take_die(page)
+        fire_well(page)
+    next_round(page, len(switches) + shots + 1)
 
 
-def take(page: Page, name: str) -> None:
+def keep(page: Page, name: str) -> None:
     """Keep what the page shows."""
+    page.mouse.move(2, 2)
     page.wait_for_timeout(600)
-    page.screenshot(path=PICTURES / f"{name}.png")
-    print(f"{name}.png taken")
+    file = PICTURES / f"{name}.png"
+    page.screenshot(path=file)
+    size = file.stat().st_size
+    if size > MOST_BYTES:
+        sys.exit(f"{file.name} has {size:,} bytes: too many for the README")
+    print(f"{file.name}: {size:,} bytes")
+
+
+def take_wide(page: Page) -> None:
+    """Aim with a system, against two bots."""
+    begin(page, "bots", mode="mission", opponents=2)
+    play_some(page, switches="13", shots=2)
+    take_die(page)
+    page.wait_for_selector(".aim")
+    page.keyboard.press("2")
+    aim_at(page, 4, 9)
+    page.wait_for_selector(READY)
+    keep(page, "wide")
+
+
+def take_phone(page: Page) -> None:
+    """Aim on a phone."""
+    begin(page, "bots", mode="mission", opponents=1)
+    play_some(page, switches="1", shots=2)
+    take_die(page)
+    aim_at(page, 4, 9)
+    page.wait_for_selector(READY)
+    keep(page, "phone")
+
+
+def take_solo(page: Page) -> None:
+    """Choose a die, alone: the page tells what the other one will hit."""
+    begin(page, "solo")
+    play_some(page, switches="57", shots=3)
+    page.locator(".die.invites").first.click()
+    keep(page, "solo")
+
+
+def take_end(page: Page) -> None:
+    """Let the time run out until a bot has won a solo game."""
+
+    def hurry(route: Route) -> None:
+        body = route.request.post_data_json
+        route.continue_(post_data=json.dumps({**body, "clock": 0.5}))
+
+    page.route("**/api/tables", hurry)
+    begin(page, "solo")
+    page.wait_for_selector(".end", timeout=120_000)
+    expect_end(page)
+    expect(page.locator(".end-title")).to_have_text("You win!")
+    keep(page, "end")
 
 
 def main() -> None:
-    """Take a wide picture against captains and a phone's of a solo game."""
+    """Take all pictures."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = _server(Path(folder) / "games.sqlite")
+        server = Server(Path(folder) / "games.sqlite")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))
         try:
-            browser = playwright.chromium.launch(
-                executable_path=chromium_path(), args=list(ARGUMENTS)
-            )
-            page = browser.new_page(viewport=WIDE, color_scheme="dark")
-            begin(page, "bots")
-            play_rounds(page, ["3,3", "2,7", "4,9"])
-            page.wait_for_selector(".die.invites, .end", timeout=60_000)
-            if page.query_selector(".die.invites"):
-                aim(page, "4,3")
-            take(page, "wide")
-            phone = browser.new_page(viewport=PHONE, color_scheme="dark")
-            begin(phone, "solo")
-            play_rounds(phone, ["3,2"])
-            phone.wait_for_selector(".die.invites", timeout=60_000)
-            aim(phone, "2,7")
-            take(phone, "phone")
-            browser.close()
+            take_wide(open_page(browser, server, WIDE, 7))
+            take_phone(open_page(browser, server, PHONE, 7))
+            take_solo(open_page(browser, server, WIDE, 7))
+            take_end(open_page(browser, server, WIDE, WON))
         finally:
-            server.kill()
-
-
-def _server(data: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", str(PORT)]
-    server = subprocess.Popen([*command, "--data", str(data)])  # noqa: S603  # our own command
-    for _ in range(100):
-        try:
-            with urllib.request.urlopen(f"{ADDRESS}api/health", timeout=1):  # noqa: S310
-                return server
-        except OSError:
-            time.sleep(0.1)
-    server.kill()
-    sys.exit("the server did not start")
+            browser.close()
+            server.stop()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     ConsoleMessage,
     Page,
     Playwright,
+    expect,
     sync_playwright,
 )
 
@@ -50,7 +51,12 @@ setting.secrets = SimpleNamespace(token_hex=lambda size: "5a" * size)
 serve(port=int(sys.argv[1]), data=sys.argv[2], patience=1, log_level="warning", commands=0)
 """
 # What a page draws for its nonces is the same each time too.
-_FIXED_NONCES = "crypto.getRandomValues = (numbers) => numbers.fill({nonce});"
+FIXED_NONCES = "crypto.getRandomValues = (numbers) => numbers.fill({nonce});"
+
+
+# Patient, because the machine may be busy; what must be quick is told apart in the tests.
+PATIENCE = 30_000
+expect.set_options(timeout=PATIENCE)
 
 
 def chromium_path() -> str:
@@ -178,10 +184,10 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
             base_url=address,
             permissions=["clipboard-read", "clipboard-write"],
         )
-        context.add_init_script(_FIXED_NONCES.format(nonce=nonce))
+        context.add_init_script(FIXED_NONCES.format(nonce=nonce))
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE)
 
         def note(message: ConsoleMessage) -> None:
             if _is_trouble(message) and expected not in message.text:

@@ -87,6 +87,8 @@ def seat_two(ada: Page, noor: Page, **choices: object) -> tuple[Page, Page]:
     noor.fill("#join-name", "Noor")
     noor.click(".join .big")
     for page in (ada, noor):
+        # Only who has a seat sees what the others are to it.
+        page.wait_for_selector(".strip-role")
         page.wait_for_selector(".dice .die")
     return (ada, noor) if ada.locator(".die.invites").count() else (noor, ada)
 

@@ -94,6 +94,7 @@ def test_names_are_text(open_page: OpenPage) -> None:
     noor.click(".join .big")
     ada.wait_for_selector(".dice .die")
     expect(ada.locator(".strip-name")).to_have_text("<b>Noor</b>")
+    noor.wait_for_selector(".strip-role")
     expect(noor.locator(".strip-name")).to_have_text(name)
     expect(ada.locator("#page img, #page b")).to_have_count(0)
 

@@ -86,8 +86,6 @@ def test_sound(open_page: OpenPage) -> None:
     take_die(page)
     page.wait_for_selector(".aim")
     page.click("#confirm:not([aria-disabled])")
-    page.wait_for_selector("[data-do=skip]")
-    page.click("[data-do=skip]")
     page.wait_for_selector(".die.invites")
     assert page.evaluate("window.sounds") == 0
     page.click(".top [data-panel=settings]")

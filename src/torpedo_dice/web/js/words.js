@@ -42,7 +42,8 @@ export function eventInWords(event, view, you) {
     case "activated":
       return t(use ? "log.activated_with" : "log.activated", { name, use, system: systemName(event.system) });
     case "destroyed":
-      if (event.seat === null && view.mode === "solo") return t("log.destroyed_enemy", { system: systemName(event.system) });
+      // Alone, the automaton's line has told already what it destroyed.
+      if (view.mode === "solo") return event.seat === null ? t("log.destroyed_enemy", { system: systemName(event.system) }) : null;
       return t(isYou ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
     case "automaton_fired":
       return t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });

@@ -58,11 +58,11 @@ function renderSystem(state, view, system, acting) {
   },
     h("span", { class: "system-number" }, numberOf(id)),
     icon(id),
+    view.mode === "solo" && h("span", { class: "boxes" }, marks(view.sheet.solo?.boxes ?? 0, system.boxes)),
     h("span", { class: "system-name" }, systemName(id)),
     h("span", { class: "system-does" }, t(`does.${id}`)),
     h("span", { class: "system-state" }, h("span", { class: "lamp" }), h("span", { class: "system-words" }, words)),
-    view.mode !== "training" && (status === "off" || status === "ready") && h("span", { class: status === "ready" ? "toggle on" : "toggle", "aria-hidden": "true" }),
-    view.mode === "solo" && h("span", { class: "boxes" }, marks(view.sheet.solo?.boxes ?? 0, system.boxes)));
+    view.mode !== "training" && (status === "off" || status === "ready") && h("span", { class: status === "ready" ? "toggle on" : "toggle", "aria-hidden": "true" }));
 }
 
 /** @param {number} all @param {number} marked */

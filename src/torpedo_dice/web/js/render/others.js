@@ -44,7 +44,7 @@ function renderStrip(state, view, seat) {
           h("span", { class: "chip-fill" }), h("span", { class: "chip-number", "aria-hidden": "true" }, numberOf(system)),
           h("span", { class: "unseen" }, t("strip.chip", { system: systemName(system), hits: done, all: counts[system] })));
       })),
-    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: player.hits.length, all, reserve: player.reserve, on })),
+    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: player.hits.length, all, n: player.reserve, on })),
     canReplace(state, player) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
 }
 
