@@ -295,7 +295,9 @@ export class Table {
     const view = currentView(state);
     if (state.busy || !view || !isMyMove(state)) return;
     if (view.stage === "take") {
-      if (state.pick !== null) await this.command({ command: "move", move: `${state.seat} take ${state.pick}` });
+      if (state.pick === null) return;
+      play("take", state.settings.sound);
+      await this.command({ command: "move", move: `${state.seat} take ${state.pick}` });
       return;
     }
     const choice = this.choice();

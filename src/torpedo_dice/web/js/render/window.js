@@ -68,7 +68,7 @@ export function renderWindow(scene) {
   const grid = gridOf(scene.sheet);
   const box = [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
   const current = scene.aim && centreOf(scene.aim);
-  return h("svg", { class: `scene${camera.field < 40 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label },
+  return h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label },
     defs(),
     backdrop(camera),
     h("g", { class: "submarine" },
