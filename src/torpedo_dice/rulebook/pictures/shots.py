@@ -18,6 +18,7 @@ from torpedo_dice.rulebook.drawn import (
 from torpedo_dice.rulebook.svg import Markup, circle, drawing, element, group, label, rect
 from torpedo_dice.rulebook.words import Words
 from torpedo_dice.rules import Face, Field, Fire, Fired, Game, Roll, Sheet, Start, Take
+from torpedo_dice.rules.formations import RASTER
 from torpedo_dice.rules.sheet import PLAIN, WATER
 from torpedo_dice.sheets import load_sheet
 
@@ -59,15 +60,19 @@ def fire(shot: Shot) -> tuple[Game, Fired]:
     return game, next(e for e in events if isinstance(e, Fired) and e.seat == 0)
 
 
-def landing(sheet: Sheet, shot: Shot, spot: Field) -> Landing:
-    """Say where a torpedo lands; only the first of these is a hit."""
+def landings(game: Game, shot: Shot) -> dict[Field, Landing]:
+    """Say where each torpedo landed: a hit is what the game counted as one, the rest are misses."""
+    sheet = game.sheet
+    struck = sheet.fields_of(game.players[0].hits & ~sheet.mask_of(shot.hit_before))
+    return {s: "hit" if s in struck else _missed(sheet, shot, s) for s in shot.fields}
+
+
+def _missed(sheet: Sheet, shot: Shot, spot: Field) -> Landing:
     if spot in shot.hit_before:
         return "again"
-    if spot in sheet.target_bits:
-        return "hit"
     if not sheet.is_on_grid(spot):
         return "edge"
-    return "plain" if sheet.rows[spot[0]][spot[1]] == PLAIN else "water"
+    return "plain" if _kind(sheet, spot) == PLAIN else "water"
 
 
 def shot_on_target(words: Words) -> Markup:
@@ -88,7 +93,8 @@ def shot_with_skull(words: Words) -> Markup:
 def _shot(words: Words, shot: Shot) -> Markup:
     game, fired = fire(shot)
     after = game.players[0]
-    where = [landing(game.sheet, shot, spot) for spot in shot.fields]
+    landed = landings(game, shot)
+    where = list(landed.values())
     reasons = ", ".join(
         words.say(f"landing_{kind}", n=where.count(kind))
         for kind in dict.fromkeys(where)
@@ -99,7 +105,7 @@ def _shot(words: Words, shot: Shot) -> Markup:
     )
     left = words.say("skull_marked") if after.skull else words.say("reserve_left", n=after.reserve)
     note = f"{what} {left}"
-    grid = grid_part(game.sheet, shot.rows, shot.columns, shot.hit_before, torpedoes=shot)
+    grid = grid_part(game.sheet, shot.rows, shot.columns, shot.hit_before, torpedoes=landed)
     size = _size(shot.rows, shot.columns)
     row = reserve_row(0, 0, game.sheet.reserve, after.reserve, skull=after.skull)
     return panel(_above_reserve(size, note, grid, row, game.sheet), note)
@@ -139,7 +145,7 @@ def grid_part(
     columns: tuple[int, int],
     hits: tuple[Field, ...],
     *,
-    torpedoes: Shot | None = None,
+    torpedoes: dict[Field, Landing] | None = None,
 ) -> Markup:
     """Draw a part of a sheet's grid, with marks and perhaps a shot."""
     spots = [
@@ -150,7 +156,7 @@ def grid_part(
     hull = [spot for spot in spots if sheet.is_on_grid(spot) and _kind(sheet, spot) != WATER]
     width, height = _size(rows, columns)
     move = (_RIM - columns[0] * _FIELD, _RIM - rows[0] * _FIELD)
-    over = _torpedoes(sheet, torpedoes) if torpedoes else nothing()
+    over = _torpedoes(torpedoes) if torpedoes else nothing()
     fields = group(
         *move,
         _edge(sheet, rows, columns),
@@ -212,20 +218,20 @@ def _field(sheet: Sheet, spot: Field, *, is_hit: bool) -> Markup:
     return circle("draw-water", x, y, 1.5) if sheet.is_on_grid(spot) else nothing()
 
 
-def _torpedoes(sheet: Sheet, shot: Shot) -> Markup:
-    top, left = min(row for row, _ in shot.fields), min(column for _, column in shot.fields)
-    frame = rect("draw-aim", left * _FIELD, top * _FIELD, 3 * _FIELD, 3 * _FIELD, 7)
-    return joined((frame, *(_one(sheet, shot, spot) for spot in shot.fields)))
+def _torpedoes(landed: dict[Field, Landing]) -> Markup:
+    top, left = min(row for row, _ in landed), min(column for _, column in landed)
+    side = RASTER * _FIELD
+    frame = rect("draw-aim", left * _FIELD, top * _FIELD, side, side, 7)
+    return joined((frame, *(_torpedo(spot, where) for spot, where in landed.items())))
 
 
-def _one(sheet: Sheet, shot: Shot, spot: Field) -> Markup:
+def _torpedo(spot: Field, where: Landing) -> Markup:
     x, y = _middle(spot)
-    good = landing(sheet, shot, spot) == "hit"
+    good = where == "hit"
+    ring = "draw-landed draw-good" if good else "draw-landed draw-bad"
     return joined(
         (
-            circle(
-                "draw-landed draw-good" if good else "draw-landed draw-bad", x, y, _FIELD * 0.43
-            ),
+            circle(ring, x, y, _FIELD * 0.43),
             verdict(x + _FIELD * 0.32, y - _FIELD * 0.32, good=good),
         )
     )
