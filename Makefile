@@ -1,6 +1,6 @@
 # Each command makes its own virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play test bench prove browser types lint format clean
+.PHONY: help play test bench prove messages browser types lint format clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -21,6 +21,9 @@ bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed aga
 
 prove: $(VENV)/.dev ## Play 200,000 games through both engines and compare every step
 	$(BIN)/python -m tests.fast.prove
+
+messages: $(VENV)/.dev ## Find every text, update the catalogues of all languages and compile them
+	$(BIN)/python -m tools.messages
 
 # The browser tests drive a Chromium that is there, or the system's package where it may be installed.
 browser:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from torpedo_dice.lab.play import play_game
 from torpedo_dice.record import RecordData
 from torpedo_dice.rules import Mode, Sheet
 from torpedo_dice.sheets import load_sheet
+
+# Whatever the machine speaks, here and in the commands that tests start it is English.
+os.environ["LANGUAGE"] = "en"
 
 
 @pytest.fixture(scope="session")

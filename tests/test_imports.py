@@ -21,12 +21,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "record": {"rules"},
     "fast": {"rules"},
     "bots": {"rules", "fast"},
-    "lab": {"rules", "sheets", "record", "fast", "bots"},
-    "text": {"rules", "sheets", "record", "bots"},
+    "locale": {"rules"},
+    "lab": {"rules", "sheets", "record", "fast", "bots", "locale"},
+    "text": {"rules", "sheets", "record", "bots", "locale"},
     "rulebook": {"rules", "sheets"},
-    "server": {"__version__", "rules", "sheets", "record", "bots", "text", "rulebook"},
+    "server": {"__version__", "rules", "sheets", "record", "bots", "text", "locale", "rulebook"},
 }
-STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record")
+STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record", "locale")
 # What has no place in rules without input, output, clock and chance.
 NOT_IN_RULES = {
     *("asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "secrets"),
@@ -65,7 +66,7 @@ def test_imports_go_one_way(package: str) -> None:
 
 @pytest.mark.parametrize("package", STANDARD_LIBRARY_ONLY)
 def test_only_the_standard_library(package: str) -> None:
-    """The rules, the sheets and the records need no other package."""
+    """The rules, the sheets, the records and the languages need no other package."""
     others = {module.split(".")[0] for _, module in imports(package)} - {"torpedo_dice"}
     assert others <= sys.stdlib_module_names
 

@@ -16,14 +16,18 @@ import typer
 
 from torpedo_dice import __version__
 from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.cli_language import complaint, speaking
 from torpedo_dice.lab.play import ForfeitError
+from torpedo_dice.locale import UnknownLanguageError, ngettext, told, use
+from torpedo_dice.locale import gettext as _
 from torpedo_dice.record import Finding, RecordData, RecordError, read_records
-from torpedo_dice.rules import GameSetupError, Mode, SheetError, SoloEnd
+from torpedo_dice.rules import GameSetupError, Mode, Sentence, SheetError, SoloEnd
 
 if TYPE_CHECKING:
     from torpedo_dice.lab.match import Match
     from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.lab.simulate import Simulation
+    from torpedo_dice.rules import Sheet
 
 _T = TypeVar("_T")
 
@@ -50,6 +54,23 @@ SoloEndOption = Annotated[
 ]
 
 
+def _speak(language: str | None) -> None:
+    if language is not None:
+        use(language)
+
+
+LangOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="en|de|fr|nl|pt",
+        callback=_speak,
+        is_eager=True,
+        help="The language (default: that of your system).",
+    ),
+]
+
+
 class InputError(ValueError):
     """Bad input that only the command line can have, such as a file that cannot be written."""
 
@@ -57,9 +78,9 @@ class InputError(ValueError):
 def main() -> NoReturn:
     """Run the command; bad input gets one sentence and exit code 2."""
     try:
-        code = app(standalone_mode=False, prog_name="torpedo")
+        code = speaking(app)(standalone_mode=False, prog_name="torpedo")
     except typer.TyperException as error:
-        _fail(error.format_message())
+        _fail(complaint(error))
     except (
         Finding,
         ForfeitError,
@@ -68,20 +89,21 @@ def main() -> NoReturn:
         RecordError,
         SheetError,
         UnknownBotError,
+        UnknownLanguageError,
     ) as error:
-        _fail(str(error))
+        _fail(told(error))
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(INTERRUPTED)
     except OSError as error:
         # What was printed did not arrive: a full disk, say.
-        print(f"torpedo: cannot write: {error.strerror}", file=sys.stderr)
+        problem = _("cannot write: {why}").format(why=error.strerror)
+        print(f"torpedo: {problem}", file=sys.stderr)
         sys.exit(NOT_WRITTEN)
     sys.exit(code or 0)
 
 
 def _fail(message: str) -> NoReturn:
-    # The words that the flags' parser puts before its own sentence help nobody.
-    sentence = " ".join(message.replace("Value error, ", "").split())
+    sentence = " ".join(message.split())
     print(f"torpedo: {sentence}", file=sys.stderr)
     sys.exit(BAD_INPUT)
 
@@ -160,7 +182,9 @@ def simulate(
         with records.open("w", encoding="utf-8") as out:
             return _run(simulation, out)
     except OSError as error:
-        raise InputError(f"{records}: cannot be written: {error.strerror}") from None
+        raise InputError(
+            Sentence("{file}: cannot be written: {why}", file=records, why=error.strerror)
+        ) from None
 
 
 def _run(simulation: Simulation, out: IO[str] | None) -> int:
@@ -179,12 +203,17 @@ def _run(simulation: Simulation, out: IO[str] | None) -> int:
             if out is not None:
                 out.write(record_line(record))
     except KeyboardInterrupt:
-        print(f"Interrupted after {tally.games} of {simulation.games} games.", file=sys.stderr)
+        _say_interrupted(tally.games, simulation.games)
         code = INTERRUPTED
     finally:
         if tally.games:
             Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
     return code
+
+
+def _say_interrupted(played: int, total: int) -> None:
+    sentence = _("Interrupted after {played} of {total} games.")
+    print(sentence.format(played=played, total=total), file=sys.stderr)
 
 
 def _tracked(games: Iterable[_T], total: int) -> Iterable[_T]:
@@ -193,7 +222,7 @@ def _tracked(games: Iterable[_T], total: int) -> Iterable[_T]:
     from rich.progress import track
 
     console = Console(stderr=True)
-    return track(games, "Playing", total, console=console, disable=not console.is_terminal)
+    return track(games, _("Playing"), total, console=console, disable=not console.is_terminal)
 
 
 # --------------------------------------------------------------------- match
@@ -254,7 +283,7 @@ def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
                 standings.add(game)
                 files.write(game)
     except KeyboardInterrupt:
-        print(f"Interrupted after {standings.games} of {contest.total} games.", file=sys.stderr)
+        _say_interrupted(standings.games, contest.total)
         code = INTERRUPTED
     finally:
         if standings.games:
@@ -289,9 +318,11 @@ def train(
     try:
         finished = run_training(out, [mode] if mode else list(Mode), lessons, seed)
     except WeightsError as error:
-        raise InputError(str(error)) from None
+        raise InputError(error.args[0]) from None
     except OSError as error:
-        raise InputError(f"{out}: cannot be written: {error.strerror}") from None
+        raise InputError(
+            Sentence("{file}: cannot be written: {why}", file=out, why=error.strerror)
+        ) from None
     return 0 if finished else INTERRUPTED
 
 
@@ -318,14 +349,32 @@ def verify(
             finding = record if isinstance(record, RecordError) else first_fault(record)
             if finding is not None:
                 faults += 1
-                print(f"{file}:{line}: {finding}")
+                print(f"{file}:{line}: {told(finding)}")
             elif isinstance(record, dict):
                 running += record["result"]["reason"] == UNFINISHED
-    records = "1 record" if count == 1 else f"{count} records"
-    print(f"{records} checked: " + (f"{faults} not true." if faults else "all true."))
+    print(_verdict(count, faults))
     if running:
-        print(f"{running} unfinished: their dice can be checked when the games are over.")
+        sentence = ngettext(
+            "{count} unfinished: their dice can be checked when the games are over.",
+            "{count} unfinished: their dice can be checked when the games are over.",
+            running,
+        )
+        print(sentence.format(count=running))
     return FINDINGS if faults else 0
+
+
+def _verdict(count: int, faults: int) -> str:
+    if faults:
+        sentence = ngettext(
+            "{count} record checked: {faults} not true.",
+            "{count} records checked: {faults} not true.",
+            count,
+        )
+    else:
+        sentence = ngettext(
+            "{count} record checked: all true.", "{count} records checked: all true.", count
+        )
+    return sentence.format(count=count, faults=faults)
 
 
 @app.command()
@@ -337,6 +386,7 @@ def show(
     game: Annotated[
         int, typer.Option(metavar="N", min=1, help="Which record of the file, from 1.")
     ] = 1,
+    _lang: LangOption = None,
 ) -> None:
     """Retell a game in words, with the submarines drawn."""
     from torpedo_dice.text.command import show_record
@@ -348,12 +398,19 @@ def show(
 
 def _nth_record(file: Path, number: int) -> RecordData:
     count = 0
-    for count, (_, record) in enumerate(read_records(file), start=1):
+    for count, (_line, record) in enumerate(read_records(file), start=1):
         if count == number:
             if isinstance(record, RecordError):
                 raise record
             return record
-    raise InputError(f"{file}: has {count} records, so there is no number {number}")
+    raise InputError(
+        Sentence(
+            "{file}: has {count} records, so there is no number {number}",
+            file=file,
+            count=count,
+            number=number,
+        )
+    )
 
 
 # --------------------------------------------------------------------- sheets
@@ -366,8 +423,12 @@ def list_sheets() -> None:
 
     for name in sheet_names():
         sheet = load_sheet(name)
-        side = "Mission and solo" if sheet.is_mission else "Training"
-        print(f"{name}: for {side}, {len(sheet.systems)} systems, {len(sheet.targets)} targets")
+        sentence = (
+            _("{sheet}: for Mission and solo, {systems} systems, {targets} targets")
+            if sheet.is_mission
+            else _("{sheet}: for Training, {systems} systems, {targets} targets")
+        )
+        print(_with_sizes(sentence, name, sheet))
 
 
 @sheet_app.command("check")
@@ -378,9 +439,13 @@ def check_sheet(
     from torpedo_dice.sheets import find_sheet
 
     sheet = find_sheet(file)
-    print(
-        f"{file}: a good sheet, with {len(sheet.systems)} systems and {len(sheet.targets)} targets."
-    )
+    sentence = _("{sheet}: a good sheet, with {systems} systems and {targets} targets.")
+    print(_with_sizes(sentence, file, sheet))
+
+
+def _with_sizes(sentence: str, name: str, sheet: Sheet) -> str:
+    systems, targets = len(sheet.systems), len(sheet.targets)
+    return sentence.format(sheet=name, systems=systems, targets=targets)
 
 
 @sheet_app.command("show")
@@ -424,7 +489,7 @@ def play(
     try:
         return play_here(port=port, data=data, browser=browser)
     except ServeError as error:
-        raise InputError(str(error)) from None
+        raise InputError(error.args[0]) from None
 
 
 @app.command()
@@ -462,7 +527,7 @@ def serve(
             proxies=proxy,
         )
     except ServeError as error:
-        raise InputError(str(error)) from None
+        raise InputError(error.args[0]) from None
 
 
 @app.command()
@@ -495,6 +560,7 @@ def text(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the game's record at the end.")
     ] = None,
+    _lang: LangOption = None,
     *,
     words: Annotated[
         bool, typer.Option("--words", help="Leave the drawings out: words alone.")

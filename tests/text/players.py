@@ -23,6 +23,7 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 from torpedo_dice.text.ask import Asker, Quit
 from torpedo_dice.text.console import Console
 from torpedo_dice.text.kept_game import KeptGame
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.session import Session
 from torpedo_dice.text.setting import Setting
 from torpedo_dice.text.uses import use_name
@@ -152,11 +153,16 @@ class Puppet:
     def __call__(self, screen: str) -> str:
         """Answer the question that stands last on the screen."""
         if not self.typed:
-            question = last_line(screen)
-            self.typed = (
-                [""] if "Enter to" in question or "press Enter" in question else self._act()
-            )
+            self.typed = [""] if self._only_enter(last_line(screen)) else self._act()
         return self.typed.pop(0)
+
+    def _only_enter(self, question: str) -> bool:
+        names = self.kept.setting.names
+        return any(
+            question == sentence.format(name=name)
+            for sentence in (say.CHOICE_IN, say.HAND_OVER)
+            for name in names
+        )
 
     def _act(self) -> list[str]:
         game = self.kept.game.copy()

@@ -60,7 +60,7 @@ def test_in_solo_the_automaton_is_foreseen(small: Sheet) -> None:
     """The die left is on the table, so that its shot can be told beforehand."""
     game = in_phase_two(small, "solo", (1, 3))
     told = preview_in_words(game, Activate(0, System.FINS), ["Ada"])
-    assert told == "Then: The automaton fires with the 3 and hits Ada's tower."
+    assert told == "Then: The automaton fires with the 3 and hits the tower of Ada."
 
 
 def test_the_engine_on_a_one_fires_nothing() -> None:

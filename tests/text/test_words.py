@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from torpedo_dice.locale.texts import Plural
 from torpedo_dice.rules import (
     Activate,
     Activated,
@@ -36,7 +37,6 @@ from torpedo_dice.rules import (
     TookBack,
 )
 from torpedo_dice.text.words import (
-    counted,
     listed,
     plain,
     refusal,
@@ -106,30 +106,30 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (
         AutomatonFired(3, System.TOWER, Effect.HIT),
-        "The automaton fires with the 3 and hits Ada's tower.",
+        "The automaton fires with the 3 and hits the tower of Ada.",
     ),
     (
         AutomatonFired(3, System.TOWER, Effect.DESTROYED),
-        "The automaton fires with the 3 and destroys Ada's tower.",
+        "The automaton fires with the 3 and destroys the tower of Ada.",
     ),
     (
         AutomatonFired(6, System.PROPELLER, Effect.HIT),
         (
             "The automaton fires with the 6; the arrows lead it past the portholes, "
-            "destroyed before, and it hits Ada's propeller."
+            "destroyed before, and it hits the propeller of Ada."
         ),
     ),
     (
         AutomatonFired(6, System.PROPELLER, Effect.DESTROYED),
         (
             "The automaton fires with the 6; the arrows lead it past the portholes, "
-            "destroyed before, and it destroys Ada's propeller."
+            "destroyed before, and it destroys the propeller of Ada."
         ),
     ),
     (
         AutomatonFired(2, System.ARTILLERY, Effect.MISSED),
         (
-            "The automaton fires with the 2 at Ada's artillery, destroyed before, and misses: "
+            "The automaton fires with the 2 at the artillery of Ada, destroyed before, and misses: "
             "an explosion was marked in this round."
         ),
     ),
@@ -159,7 +159,7 @@ def test_the_automaton_tells_what_it_destroyed_itself(game: Game) -> None:
     events: list[Event] = [Destroyed(None, System.FINS), Destroyed(0, System.TOWER), shot]
     assert tell(events, game, NAMES) == [
         "The enemy's fins are destroyed.",
-        "The automaton fires with the 3 and destroys Ada's tower.",
+        "The automaton fires with the 3 and destroys the tower of Ada.",
     ]
     assert tell([Destroyed(None, System.FINS), shot], game, NAMES)[0].startswith("The enemy's")
     assert tell([], game, NAMES) == []
@@ -291,8 +291,8 @@ def test_lists_and_counts() -> None:
         "a and b",
         "a, b and c",
     ]
-    pair = ("{count} ship of {name}", "{count} ships of {name}")
-    assert [counted(pair, count, name="Ada") for count in (0, 1, 2)] == [
+    ships = Plural("{count} ship of {name}", "{count} ships of {name}")
+    assert [ships.of(count, name="Ada") for count in (0, 1, 2)] == [
         "0 ships of Ada",
         "1 ship of Ada",
         "2 ships of Ada",

@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from torpedo_dice.bots.bot import Bot
+from torpedo_dice.rules import Sentence
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -82,17 +83,30 @@ def _load_foreign(name: str) -> Callable[[int | str], Any]:
     """Return the factory of another package's bot."""
     entries = _offers().get(name, ())
     if not entries:
-        raise UnknownBotError(f"there is no bot {name!r} (known: {', '.join(bot_names())})")
+        raise UnknownBotError(
+            Sentence(
+                "there is no bot {name!r} (known: {known})", name=name, known=", ".join(bot_names())
+            )
+        )
     if len(entries) > 1:
         packages = " and ".join(sorted(map(_package_of, entries)))
-        raise BrokenBotError(f"bot {name!r} is offered by {packages}: uninstall all but one")
+        raise BrokenBotError(
+            Sentence(
+                "bot {name!r} is offered by {packages}: uninstall all but one",
+                name=name,
+                packages=packages,
+            )
+        )
     (entry,) = entries
     try:
         factory: Callable[[int | str], Any] = entry.load()
     except (Exception, SystemExit) as error:  # it is anybody's code
-        raise _broken(name, f"does not load: {type(error).__name__}: {error}") from error
+        raise _broken(
+            name,
+            Sentence("does not load: {kind}: {error}", kind=type(error).__name__, error=error),
+        ) from error
     if not callable(factory):
-        raise _broken(name, f"does not load: {entry.value} is not a function")
+        raise _broken(name, Sentence("does not load: {place} is not a function", place=entry.value))
     return factory
 
 
@@ -100,14 +114,18 @@ def _checked(name: str, bot: Any) -> Bot:
     """Return what a factory made, if it is a bot."""
     if not callable(getattr(bot, "choose", None)):
         kind = type(bot).__name__
-        raise _broken(name, f"makes a thing of type {kind}, without a method 'choose'")
+        raise _broken(
+            name, Sentence("makes a thing of type {kind}, without a method 'choose'", kind=kind)
+        )
     made: Bot = bot
     return made
 
 
 def _broken(name: str, why: str) -> BrokenBotError:
     packages = ", ".join(map(_package_of, _offers()[name]))
-    return BrokenBotError(f"bot {name!r} of package {packages} {why}")
+    return BrokenBotError(
+        Sentence("bot {name!r} of package {packages} {why}", name=name, packages=packages, why=why)
+    )
 
 
 def _package_of(entry: EntryPoint) -> str:

@@ -24,7 +24,16 @@ from functools import cached_property, lru_cache
 from torpedo_dice.bots import check_bot
 from torpedo_dice.lab.play import Forfeit, play_or_forfeit, whims_of
 from torpedo_dice.record import FairDice, RecordedGame, record_line
-from torpedo_dice.rules import Game, GameSetupError, Mode, Seat, Sheet, SoloEnd, parse_sheet
+from torpedo_dice.rules import (
+    Game,
+    GameSetupError,
+    Mode,
+    Seat,
+    Sentence,
+    Sheet,
+    SoloEnd,
+    parse_sheet,
+)
 from torpedo_dice.rules.setup import MIN_PLAYERS
 
 FORFEIT = "forfeit"
@@ -95,9 +104,11 @@ class Match:
             check_bot(bot)
         bot, times = Counter(self.bots).most_common(1)[0] if self.bots else ("", 0)
         if times > 1:
-            raise MatchError(f"{bot!r} is named twice: a bot does not meet itself in a match")
+            raise MatchError(
+                Sentence("{bot!r} is named twice: a bot does not meet itself in a match", bot=bot)
+            )
         if len(self.bots) < min(MIN_PLAYERS, self.seats):
-            raise MatchError(f"a match in {self.mode} needs two bots at least")
+            raise MatchError(Sentence("a match in {mode} needs two bots at least", mode=self.mode))
 
     @property
     def is_solo(self) -> bool:
@@ -155,7 +166,9 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
     try:
         from joblib import Parallel, delayed
     except ImportError:
-        raise MatchError('a match needs joblib: pip install "torpedo-dice[lab]"') from None
+        raise MatchError(
+            Sentence('a match needs joblib: pip install "torpedo-dice[lab]"')
+        ) from None
     table = _Table(
         json.dumps(match.sheet.to_data()),
         match.mode,
@@ -174,7 +187,7 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
                 yield from games
         except BrokenExecutor:
             raise MatchError(
-                "a process that played games is gone: a bot ended it, or memory ran out"
+                Sentence("a process that played games is gone: a bot ended it, or memory ran out")
             ) from None
 
     return play()

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import IO, Self
 
 from torpedo_dice.lab.match import MatchError, MatchGame
+from torpedo_dice.rules import Sentence
 
 
 class MatchFiles:
@@ -32,7 +33,11 @@ class MatchFiles:
     def __enter__(self) -> Self:
         paths = [path for path in (self._records, self._table) if path is not None]
         if len({path.resolve() for path in paths}) < len(paths):
-            raise MatchError(f"{self._table}: is named both for the records and for the table")
+            raise MatchError(
+                Sentence(
+                    "{file}: is named both for the records and for the table", file=self._table
+                )
+            )
         _check_writable(paths)
         for path in paths:
             with _refusing(path):
@@ -86,7 +91,9 @@ def _refusing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise MatchError(f"{path}: cannot be written: {error.strerror}") from None
+        raise MatchError(
+            Sentence("{file}: cannot be written: {why}", file=path, why=error.strerror)
+        ) from None
 
 
 def header(players: int) -> list[object]:

@@ -12,6 +12,8 @@ from rich.text import Text
 from torpedo_dice.lab.rating import rate
 from torpedo_dice.lab.report import new_table, number, percent
 from torpedo_dice.lab.standings import GroupedShare, Side, Standings
+from torpedo_dice.locale import decimal, ngettext, shortest
+from torpedo_dice.locale import gettext as _
 
 _NOTHING = "-"
 
@@ -29,28 +31,35 @@ def match_report(standings: Standings) -> RenderableType:
 
 def _headline(standings: Standings) -> Text:
     match = standings.match
-    games = _count(standings.games, "game")
-    dice = _count(-(-standings.games // len(match.lineups)), "set")
-    players = "" if match.is_solo else f", {match.seats} players"
+    sets = -(-standings.games // len(match.lineups))
+    mode = _(str(match.mode).capitalize())
+    if not match.is_solo:
+        mode = _("{mode}, {count} players").format(mode=mode, count=match.seats)
+    sentence = _("{mode}, sheet {sheet}, seed {seed}: {games} on {dice}")
     return Text(
-        f"{str(match.mode).capitalize()}{players}, sheet {match.sheet.name}, seed {match.seed}: "
-        f"{games} on {dice} of dice"
+        sentence.format(
+            mode=mode,
+            sheet=match.sheet.name,
+            seed=match.seed,
+            games=_games(standings.games),
+            dice=ngettext("{count} set of dice", "{count} sets of dice", sets).format(count=sets),
+        )
     )
 
 
-def _count(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
+def _games(count: int) -> str:
+    return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
 def _pairings(standings: Standings) -> Table:
     match = standings.match
     table = new_table(
-        "Wins, as a share of decided games (95 % interval over the dice)",
-        *("", "games", "wins", "nobody", "share"),
+        _("Wins, as a share of decided games (95 % interval over the dice)"),
+        *("", _("games"), _("wins"), _("nobody"), _("share")),
     )
     table.columns[-1].no_wrap = True
     if match.seats > 2:
-        table.add_column("times fair", justify="right")
+        table.add_column(_("times fair"), justify="right")
     for side in match.sides:
         share = standings.share(side)
         row = [
@@ -60,14 +69,16 @@ def _pairings(standings: Standings) -> Table:
             _percent(share),
         ]
         if match.seats > 2:
-            row.append(f"{match.seats * share.value:.2f}" if share.decided else _NOTHING)
+            row.append(decimal(match.seats * share.value, 2) if share.decided else _NOTHING)
         table.add_row(Text(_side_name(side, match.seats)), *row)
     return table
 
 
 def _side_name(side: Side, players: int) -> str:
     one, many = side
-    return f"{one} vs {many}" if players == 2 else f"1 {one} vs {players - 1} {many}"
+    if players == 2:
+        return _("{one} vs {many}").format(one=one, many=many)
+    return _("1 {one} vs {count} {many}").format(one=one, count=players - 1, many=many)
 
 
 def _percent(share: GroupedShare) -> str:
@@ -76,19 +87,20 @@ def _percent(share: GroupedShare) -> str:
 
 def _solo(standings: Standings) -> Table:
     table = new_table(
-        "Solo (95 % interval)", *("", "games", "won", "share", "winning score, median")
+        _("Solo (95 % interval)"),
+        *("", _("games"), _("won"), _("share"), _("winning score, median")),
     )
     for side in standings.match.sides:
         share = standings.share(side)
         scores = standings.solo_scores[side[0]]
-        middle = f"{median(scores):g}" if scores else _NOTHING
+        middle = shortest(median(scores)) if scores else _NOTHING
         row = [str(share.games), number(share.wins), _percent(share), middle]
         table.add_row(Text(side[0]), *row)
     return table
 
 
 def _ratings(standings: Standings) -> Table:
-    table = new_table("Points above the weakest (95 %)", "", "rating", "from", "to")
+    table = new_table(_("Points above the weakest (95 %)"), "", _("rating"), _("from"), _("to"))
     for bot, rating in rate(standings.match.bots, standings.duels()).items():
         # Of the weakest there is nothing to be unsure: it is where the count begins.
         is_weakest = rating.low == rating.high
@@ -105,8 +117,15 @@ def _forfeits(standings: Standings) -> list[Text]:
         game, forfeit = next(pair for pair in standings.forfeits if pair[1].bot == bot)
         lines.append(
             Text(
-                f"{bot} lost {_count(count, 'game')} by forfeit. "
-                f"The first, on dice {game.dice} at seat {forfeit.seat}: {forfeit.message}"
+                _(
+                    "{bot} lost {games} by forfeit. The first, on dice {dice} at seat {seat}: {why}"
+                ).format(
+                    bot=bot,
+                    games=_games(count),
+                    dice=game.dice,
+                    seat=forfeit.seat,
+                    why=forfeit.message,
+                )
             )
         )
     return lines

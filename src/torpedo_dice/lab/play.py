@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from torpedo_dice.bots import Bot, BotFailedError, check_bot, legal_choice, made_bot
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
-from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
+from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,24 @@ class Forfeit:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.bot} at seat {self.seat} forfeits the game: {self.message}"
+        return self.sentence
+
+    @property
+    def sentence(self) -> Sentence:
+        """What is told of it."""
+        return Sentence(
+            "{bot} at seat {seat} forfeits the game: {why}",
+            bot=self.bot,
+            seat=self.seat,
+            why=self.message,
+        )
 
 
 class ForfeitError(ValueError):
     """A game that has no end because a bot failed in it."""
 
     def __init__(self, forfeit: Forfeit) -> None:
-        super().__init__(str(forfeit))
+        super().__init__(forfeit.sentence)
         self.forfeit = forfeit
 
 

@@ -11,7 +11,17 @@ from rich.table import Table
 from rich.text import Text
 
 from torpedo_dice.lab.tally import Share, Tally
+from torpedo_dice.locale import N_, decimal, shortest
+from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Rank, Reason, System
+
+# Why games end.
+_REASONS = {
+    Reason.SUNK: N_("sunk"),
+    Reason.SKULL: N_("skull"),
+    Reason.ALL_SKULLS: N_("all_skulls"),
+    Reason.AUTOMATON: N_("automaton"),
+}
 
 
 def report(tally: Tally, *, solo: bool) -> RenderableType:
@@ -34,8 +44,8 @@ class Estimate(Protocol):
 
 def percent(share: Estimate) -> str:
     """Return a share with its interval, as `61.2 % (58.1 to 64.2)`."""
-    low, high = share.interval
-    return f"{100 * share.value:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
+    share_now, low, high = (decimal(100 * part, 1) for part in (share.value, *share.interval))
+    return _("{share} % ({low} to {high})").format(share=share_now, low=low, high=high)
 
 
 def new_table(title: str, *columns: str) -> Table:
@@ -49,64 +59,78 @@ def new_table(title: str, *columns: str) -> Table:
 
 def number(count: Fraction) -> str:
     """Return a count of wins, which may have been shared."""
-    return str(count) if count.denominator == 1 else f"{float(count):.1f}"
+    return str(count) if count.denominator == 1 else decimal(float(count), 1)
 
 
 def _wins(tally: Tally) -> Table:
-    table = new_table("Wins, of all games (95 % interval)", "", "games", "wins", "share")
+    table = new_table(
+        _("Wins, of all games (95 % interval)"), "", _("games"), _("wins"), _("share")
+    )
     for name, games in tally.games_by_player.items():
         share = Share(tally.wins_by_player[name], games)
         table.add_row(Text(name), str(games), number(share.count), percent(share))
     table.add_section()
     for seat in range(sum(tally.games_by_player.values()) // max(1, tally.games)):
         share = Share(tally.wins_by_seat[seat], tally.games)
-        table.add_row(f"seat {seat}", str(tally.games), number(share.count), percent(share))
+        table.add_row(
+            _("seat {seat}").format(seat=seat),
+            str(tally.games),
+            number(share.count),
+            percent(share),
+        )
     table.add_section()
     first = tally.first_player_share
     table.add_row(
-        "first player, of decided games", str(first.total), number(first.count), percent(first)
+        _("first player, of decided games"), str(first.total), number(first.count), percent(first)
     )
     return table
 
 
 def _solo(tally: Tally) -> Table:
-    table = new_table("Solo (95 % interval)", "", "games", "share")
+    table = new_table(_("Solo (95 % interval)"), "", _("games"), _("share"))
     won = Share(Fraction(len(tally.solo_scores)), tally.games)
-    table.add_row("won", f"{won.count} of {won.total}", percent(won))
+    count = _("{count} of {all}").format(count=won.count, all=won.total)
+    table.add_row(_("won"), count, percent(won))
     scores = tally.solo_scores
     if scores:
         table.add_section()
         for rank in Rank:
             share = Share(Fraction(tally.ranks[rank]), len(scores))
-            table.add_row(f"{rank}, of the wins", str(share.count), percent(share))
+            name = _("{rank}, of the wins").format(rank=_(rank))
+            table.add_row(name, str(share.count), percent(share))
     if len(scores) > 1:
         table.add_section()
         tenths = quantiles(scores, n=10, method="inclusive")
-        values = " / ".join(f"{score:g}" for score in (tenths[0], median(scores), tenths[8]))
-        table.add_row("winning score: lowest tenth / median / highest tenth", "", values)
+        values = " / ".join(shortest(score) for score in (tenths[0], median(scores), tenths[8]))
+        table.add_row(_("winning score: lowest tenth / median / highest tenth"), "", values)
     return table
 
 
 def _games(tally: Tally) -> Table:
-    table = new_table("Games", "", "")
+    table = new_table(_("Games"), "", "")
     rounds = tally.rounds or [0]
     table.add_row(
-        "rounds: mean (least to most)", f"{mean(rounds):.2f} ({min(rounds)} to {max(rounds)})"
+        _("rounds: mean (least to most)"),
+        _("{mean} ({least} to {most})").format(
+            mean=decimal(mean(rounds), 2), least=min(rounds), most=max(rounds)
+        ),
     )
     for reason in Reason:
         if tally.reasons[reason]:
             share = Share(Fraction(tally.reasons[reason]), tally.games)
-            table.add_row(f"ended by: {reason}", percent(share))
+            table.add_row(
+                _("ended by: {reason}").format(reason=_(_REASONS[reason])), percent(share)
+            )
     turns = max(1, tally.turns)
-    table.add_row("hits a turn", f"{tally.hits / turns:.2f}")
-    table.add_row("misses a turn", f"{tally.misses / turns:.2f}")
+    table.add_row(_("hits a turn"), decimal(tally.hits / turns, 2))
+    table.add_row(_("misses a turn"), decimal(tally.misses / turns, 2))
     return table
 
 
 def _systems(tally: Tally) -> Table:
-    table = new_table("Systems, in 100 turns", "", "used", "switched on")
+    table = new_table(_("Systems, in 100 turns"), "", _("used"), _("switched on"))
     turns = max(1, tally.turns)
     for system in System:
         used, on = tally.uses[system.id], tally.activations[system.id]
-        table.add_row(system.id, f"{100 * used / turns:.1f}", f"{100 * on / turns:.1f}")
+        table.add_row(_(system.id), decimal(100 * used / turns, 1), decimal(100 * on / turns, 1))
     return table

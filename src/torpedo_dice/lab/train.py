@@ -29,7 +29,7 @@ from torpedo_dice.bots.captain import Captain
 from torpedo_dice.lab.course import Course
 from torpedo_dice.lab.learning import Adam, slopes_of
 from torpedo_dice.record import FairDice
-from torpedo_dice.rules import Game, Mode, Start
+from torpedo_dice.rules import Game, Mode, Sentence, Start
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 _AT_ONCE = 2
@@ -111,9 +111,11 @@ class Student:
                 }
             facts, steps = state["facts"], state["steps"]
         except (OSError, EOFError, LookupError, TypeError, ValueError, BadZipFile) as error:
-            raise WeightsError(f"{path}: is not a checkpoint: {error}") from None
+            raise WeightsError(
+                Sentence("{file}: is not a checkpoint: {why}", file=path, why=error)
+            ) from None
         if {key: facts.get(key) for key in course.facts()} != course.facts():
-            raise WeightsError(f"{path}: is a checkpoint of another course")
+            raise WeightsError(Sentence("{file}: is a checkpoint of another course", file=path))
         network = Network(*groups["network"])
         adam = Adam(network)
         adam.mean, adam.square, adam.steps = groups["mean"], groups["square"], steps

@@ -12,6 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from torpedo_dice.bots.brain.weights import weights_name
 from torpedo_dice.lab.course import Course
 from torpedo_dice.lab.train import Student
+from torpedo_dice.locale import decimal
+from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Mode
 
 # A checkpoint costs little; so many lessons are lost at most.
@@ -25,7 +27,7 @@ def run_training(out: Path, modes: Sequence[Mode], lessons: int, seed: int) -> b
         for mode in modes:
             _train(out, Course(mode, lessons=lessons + lessons % 2, seed=seed))
     except KeyboardInterrupt:
-        print("Interrupted. Start again with the same flags to go on.", file=sys.stderr)
+        print(_("Interrupted. Start again with the same flags to go on."), file=sys.stderr)
         return False
     return True
 
@@ -33,21 +35,30 @@ def run_training(out: Path, modes: Sequence[Mode], lessons: int, seed: int) -> b
 def _train(out: Path, course: Course) -> None:
     checkpoint = out / f"{course.mode}.checkpoint.npz"
     student = Student.resume(course, checkpoint) if checkpoint.exists() else Student.new(course)
-    won = "of solo games won" if course.mode is Mode.SOLO else "against lieutenants"
+    sentence = (
+        _("{mode}: {lessons} lessons, {share} % of solo games won")
+        if course.mode is Mode.SOLO
+        else _("{mode}: {lessons} lessons, {share} % against lieutenants")
+    )
     with _progress() as progress:
         task = progress.add_task(str(course.mode), total=course.lessons, error="")
         progress.update(task, completed=student.lessons)
         told = len(student.curve)
         for error in student.learn():
-            progress.update(task, completed=student.lessons, error=f"error {error:.3f}")
+            progress.update(
+                task,
+                completed=student.lessons,
+                error=_("error {error}").format(error=decimal(error, 3)),
+            )
             if student.lessons % _CHECKPOINT_EVERY == 0:
                 student.save(checkpoint)
             for lesson, share in student.curve[told:]:
-                print(f"{course.mode}: {lesson} lessons, {100 * share:.0f} % {won}")
+                share_now = decimal(100 * share, 0)
+                print(sentence.format(mode=course.mode, lessons=lesson, share=share_now))
             told = len(student.curve)
     student.write(out / weights_name(course.mode))
     checkpoint.unlink(missing_ok=True)
-    print(f"{out / weights_name(course.mode)} written.")
+    print(_("{file} written.").format(file=out / weights_name(course.mode)))
 
 
 def _progress() -> Progress:

@@ -14,7 +14,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from torpedo_dice.rules import FACES, Chance, ChanceMove, Face, Game, Reroll, Roll, Seat, Start
+from torpedo_dice.rules import (
+    FACES,
+    Chance,
+    ChanceMove,
+    Face,
+    Game,
+    Reroll,
+    Roll,
+    Seat,
+    Sentence,
+    Start,
+)
 
 SCHEME = "hmac-sha256/1"
 SEED_BYTES = 32
@@ -33,10 +44,18 @@ class FairDice:
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES:
-            raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(self.seed)}")
+            raise ValueError(
+                Sentence(
+                    "a seed has {size} bytes, not {count}",
+                    size=SEED_BYTES,
+                    count=len(self.seed),
+                )
+            )
         for nonce in self.nonces:
             if not is_nonce(nonce):
-                raise ValueError(f"nonce {nonce!r} is not 2 to 128 lower-case hex digits")
+                raise ValueError(
+                    Sentence("nonce {nonce!r} is not 2 to 128 lower-case hex digits", nonce=nonce)
+                )
 
     @classmethod
     def secret(cls, players: int) -> FairDice:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from torpedo_dice.record.format import RecordData, RecordError, parse_records
+from torpedo_dice.rules import Sentence
 
 
 def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
@@ -14,8 +15,10 @@ def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
         with path.open(encoding="utf-8") as lines:
             yield from parse_records(lines)
     except OSError as error:
-        raise RecordError(f"{path}: cannot be read: {error.strerror}") from None
+        raise RecordError(
+            Sentence("{file}: cannot be read: {why}", file=path, why=error.strerror)
+        ) from None
     except UnicodeDecodeError:
-        raise RecordError(f"{path}: is not a text in UTF-8") from None
+        raise RecordError(Sentence("{file}: is not a text in UTF-8", file=path)) from None
     except RecordError as error:
-        raise RecordError(f"{path}: {error}") from None
+        raise RecordError(Sentence("{file}: {why}", file=path, why=error)) from None

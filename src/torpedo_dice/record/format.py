@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
+from torpedo_dice.rules import Sentence
+
 FORMAT = "torpedo-dice"
 VERSION = 1
 UNFINISHED = "unfinished"
@@ -43,14 +45,19 @@ def parse_record(text: str) -> RecordData:
         )
     except json.JSONDecodeError as error:
         raise RecordError(
-            f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}"
+            Sentence(
+                "not JSON: {why} at line {line}, column {column}",
+                why=error.msg,
+                line=error.lineno,
+                column=error.colno,
+            )
         ) from None
     except RecursionError:
-        raise RecordError("not a game record: nested too deeply") from None
+        raise RecordError(Sentence("not a game record: nested too deeply")) from None
     except ValueError as error:
-        raise RecordError(f"not a game record: {error}") from None
+        raise RecordError(Sentence("not a game record: {why}", why=error)) from None
     if not isinstance(data, dict):
-        raise RecordError("not a game record: it is not a JSON object")
+        raise RecordError(Sentence("not a game record: it is not a JSON object"))
     return data
 
 
@@ -59,12 +66,12 @@ def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(data) != len(pairs):
         counts = Counter(key for key, _ in pairs)
         repeated = next(key for key, count in counts.items() if count > 1)
-        raise ValueError(f"the key {repeated!r} stands twice in one object")
+        raise ValueError(Sentence("the key {key!r} stands twice in one object", key=repeated))
     return data
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(f"{name} is not a JSON number")
+    raise ValueError(Sentence("{name} is not a JSON number", name=name))
 
 
 def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | RecordError]]:
@@ -77,7 +84,7 @@ def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | Reco
     numbered = ((n, text) for n, text in enumerate(lines, start=1) if text.strip())
     first = next(numbered, None)
     if first is None:
-        raise RecordError("there is no record in it")
+        raise RecordError(Sentence("there is no record in it"))
     begun = _record_or_error(first[1])
     if isinstance(begun, RecordError):
         # One record, then, that is spread over lines; or NDJSON whose first line is damaged.

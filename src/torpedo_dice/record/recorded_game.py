@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from torpedo_dice.record.dice import FairDice
 from torpedo_dice.record.format import RecordData
 from torpedo_dice.record.recorder import PlayerInfo, Recorder, dice_data, record_data
-from torpedo_dice.rules import Event, Game, Mode, Move, Seat, Sheet, SoloEnd, Start
+from torpedo_dice.rules import Event, Game, Mode, Move, Seat, Sentence, Sheet, SoloEnd, Start
 
 
 class RecordedGame:
@@ -36,7 +36,7 @@ class RecordedGame:
         """`first` names the first start player; None lets the dice draw one."""
         self.game = Game.new(sheet, mode, len(players), solo_end=solo_end)
         if len(dice.nonces) != len(players):
-            raise ValueError(f"{len(players)} players need as many nonces")
+            raise ValueError(Sentence("{count} players need as many nonces", count=len(players)))
         self.players = tuple(players)
         self.dice = dice
         self._named_first = first

@@ -19,6 +19,7 @@ from torpedo_dice.rules import (
     MoveError,
     Reroll,
     Roll,
+    Sentence,
     SheetError,
     SoloEnd,
     Start,
@@ -53,11 +54,11 @@ class Replay:
         try:
             sheet = parse_sheet(read(self.record, "sheet", dict, ""))
         except SheetError as error:
-            find("sheet", str(error))
+            find("sheet", error.args[0])
         try:
             return Game.new(sheet, mode, len(self.players), solo_end=solo_end)
         except GameSetupError as error:
-            find(_PLACES.get(error.where, "mode"), str(error))
+            find(_PLACES.get(error.where, "mode"), error.args[0])
 
     def _reason(self) -> str:
         result = read(self.record, "result", dict, "")
@@ -67,50 +68,78 @@ class Replay:
         """Return the dice of a finished game; None while the seed is still secret."""
         dice = read(self.record, "dice", dict, "")
         if read(dice, "scheme", str, "dice") != SCHEME:
-            find("dice.scheme", f"{dice['scheme']!r} is not known (known: {SCHEME!r})")
+            find(
+                "dice.scheme",
+                Sentence(
+                    "{scheme!r} is not known (known: {known!r})",
+                    scheme=dice["scheme"],
+                    known=SCHEME,
+                ),
+            )
         commitment = _hex(read(dice, "commitment", str, "dice"), "dice.commitment")
         nonces = _nonces(read(dice, "nonces", list, "dice"), len(self.players))
         if not self.is_finished:
             if dice.get("seed") is not None:
-                find("dice.seed", "must be null while the game is unfinished")
+                find("dice.seed", Sentence("must be null while the game is unfinished"))
             return None
         seed = bytes.fromhex(_hex(read(dice, "seed", str, "dice"), "dice.seed"))
         if commitment_of(seed) != commitment:
-            find("dice.commitment", "is not the SHA-256 of the seed")
+            find("dice.commitment", Sentence("is not the SHA-256 of the seed"))
         return FairDice(seed, nonces)
 
     def _begin(self) -> None:
         first = read(self.record, "first", int, "")
         seats = len(self.players)
         if first not in range(seats):
-            find("first", f"seat {in_words(first)} is not one of 0 to {seats - 1}")
+            find(
+                "first",
+                Sentence(
+                    "seat {first} is not one of 0 to {last}", first=in_words(first), last=seats - 1
+                ),
+            )
         is_drawn = self._is_first_drawn()
         if self.game.is_solo:
             return
         if self.dice is not None and is_drawn:
             drawn = self.dice.first(seats)
             if first != drawn:
-                find("first", f"says seat {first}, but the dice drew seat {drawn}")
+                find(
+                    "first",
+                    Sentence(
+                        "says seat {first}, but the dice drew seat {drawn}",
+                        first=first,
+                        drawn=drawn,
+                    ),
+                )
         self.game.apply(Start(first))
 
     def _is_first_drawn(self) -> bool:
         """Whether the record says that the dice drew the start player; it need not say."""
         says = self.record["options"].get("first", "named")
         if says not in ("drawn", "named"):
-            find("options.first", f"{in_words(says)} is neither drawn nor named")
+            find(
+                "options.first", Sentence("{says} is neither drawn nor named", says=in_words(says))
+            )
         return bool(says == "drawn")
 
     def play_round(self, index: int) -> list[Event]:
         """Play the next round of the record and return what happened in it."""
         where = f"rounds[{index}]"
         if self.game.is_over:
-            find(where, "the game was over before this round")
+            find(where, Sentence("the game was over before this round"))
         data = checked(self.rounds[index], dict, where)
         events = self._roll(data, where)
         turns = read(data, "turns", list, where)
         order = self.game.draft_order
         if len(turns) != len(order):
-            find(f"{where}.turns", f"has {len(turns)} entries, but {len(order)} players")
+            find(
+                f"{where}.turns",
+                Sentence(
+                    "has {count} entries, but {players} players",
+                    count=len(turns),
+                    players=len(order),
+                ),
+            )
         for number, seat in enumerate(order):
             events += self._take(turns[number], seat, f"{where}.turns[{number}]")
         for number, seat in enumerate(order):
@@ -125,7 +154,10 @@ class Replay:
             rolled = self.dice.roll(self.game.round, self.game.dice_count)
             for i, (face, so) in enumerate(zip(faces, rolled, strict=True)):
                 if face != so:
-                    find(f"{where}.dice[{i}]", f"says {face}, but the seed rolls {so}")
+                    find(
+                        f"{where}.dice[{i}]",
+                        Sentence("says {face}, but the seed rolls {rolled}", face=face, rolled=so),
+                    )
         return events
 
     def _take(self, turn: object, seat: int, where: str) -> list[Event]:
@@ -134,14 +166,18 @@ class Replay:
         if says != seat:
             find(
                 f"{where}.seat",
-                f"says seat {in_words(says)}, but it is for seat {seat} to take a die",
+                Sentence(
+                    "says seat {says}, but it is for seat {seat} to take a die",
+                    says=in_words(says),
+                    seat=seat,
+                ),
             )
         return self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
 
     def _act(self, data: dict[str, Any], seat: int, where: str) -> list[Event]:
         events = self._modify(data, seat, where)
         if ("fire" in data) == ("activate" in data):
-            find(where, "must have either fire or activate")
+            find(where, Sentence("must have either fire or activate"))
         if "activate" in data:
             system = _system(read(data, "activate", str, where), f"{where}.activate")
             return events + self._apply(Activate(seat, system), f"{where}.activate")
@@ -151,7 +187,7 @@ class Replay:
 
     def _modify(self, data: dict[str, Any], seat: int, where: str) -> list[Event]:
         if "modify" not in data:
-            find(f"{where}.modify", "is missing")
+            find(f"{where}.modify", Sentence("is missing"))
         if data["modify"] is None:
             return []
         where = f"{where}.modify"
@@ -169,7 +205,10 @@ class Replay:
         if self.dice is not None:
             rolled = self.dice.propeller(self.game.round, seat)
             if roll != rolled:
-                find(where, f"says {roll}, but the seed rolls {rolled}")
+                find(
+                    where,
+                    Sentence("says {face}, but the seed rolls {rolled}", face=roll, rolled=rolled),
+                )
         return events
 
     def _apply(self, move: Move, where: str) -> list[Event]:
@@ -181,9 +220,19 @@ class Replay:
 
 def _check_format(record: RecordData) -> None:
     if read(record, "format", str, "") != FORMAT:
-        find("format", f"{record['format']!r} is not {FORMAT!r}")
+        find(
+            "format",
+            Sentence("{given!r} is not {known!r}", given=record["format"], known=FORMAT),
+        )
     if read(record, "version", int, "") != VERSION:
-        find("version", f"{in_words(record['version'])} is not known (known: {VERSION})")
+        find(
+            "version",
+            Sentence(
+                "{version} is not known (known: {known})",
+                version=in_words(record["version"]),
+                known=VERSION,
+            ),
+        )
 
 
 def _players(record: RecordData) -> list[PlayerInfo]:
@@ -193,7 +242,7 @@ def _players(record: RecordData) -> list[PlayerInfo]:
         data = checked(entry, dict, where)
         kind = read(data, "kind", str, where)
         if kind not in ("human", "bot"):
-            find(f"{where}.kind", f"{kind!r} is neither human nor bot")
+            find(f"{where}.kind", Sentence("{kind!r} is neither human nor bot", kind=kind))
         bot = read(data, "bot", str, where) if kind == "bot" else None
         players.append(PlayerInfo(read(data, "name", str, where), kind, bot))
     return players
@@ -201,28 +250,33 @@ def _players(record: RecordData) -> list[PlayerInfo]:
 
 def _hex(text: str, where: str) -> str:
     if len(text) != 2 * SEED_BYTES or not _HEX_DIGITS.issuperset(text):
-        find(where, f"must be {2 * SEED_BYTES} lower-case hex digits")
+        find(where, Sentence("must be {count} lower-case hex digits", count=2 * SEED_BYTES))
     return text
 
 
 def _nonces(nonces: list[object], players: int) -> tuple[str, ...]:
     if len(nonces) != players:
-        find("dice.nonces", f"has {len(nonces)} entries, but {players} players")
+        find(
+            "dice.nonces",
+            Sentence(
+                "has {count} entries, but {players} players", count=len(nonces), players=players
+            ),
+        )
     for seat, nonce in enumerate(nonces):
         if not is_nonce(nonce):
-            find(f"dice.nonces[{seat}]", "must be 2 to 128 lower-case hex digits")
+            find(f"dice.nonces[{seat}]", Sentence("must be 2 to 128 lower-case hex digits"))
     return tuple(str(nonce) for nonce in nonces)
 
 
 def _system(name: str, where: str) -> System:
     if name not in SYSTEMS_BY_ID:
-        find(where, f"{name!r} is not a system")
+        find(where, Sentence("{name!r} is not a system", name=name))
     return SYSTEMS_BY_ID[name]
 
 
 def _field(spot: object, where: str) -> tuple[int, int]:
     pair = checked(spot, list, where)
     if len(pair) != 2:
-        find(where, "must be a row and a column")
+        find(where, Sentence("must be a row and a column"))
     row, column = (checked(number, int, f"{where}[{i}]") for i, number in enumerate(pair))
     return row, column

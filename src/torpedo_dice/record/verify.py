@@ -6,6 +6,7 @@ from torpedo_dice.record.finding import Finding, compare, find, read
 from torpedo_dice.record.format import RecordData, digest_of
 from torpedo_dice.record.recorder import Recorder, result_data
 from torpedo_dice.record.replay import Replay
+from torpedo_dice.rules import Sentence
 
 
 def verify(record: RecordData) -> Finding | None:
@@ -28,7 +29,12 @@ def _check(record: RecordData) -> None:
         recorder.note(replay.play_round(index))
         compare(data, recorder.rounds[index], f"rounds[{index}]")
     if replay.is_finished and not replay.game.is_over:
-        find("result.reason", f"says {replay.record['result']['reason']!r}, but the game goes on")
+        find(
+            "result.reason",
+            Sentence(
+                "says {reason!r}, but the game goes on", reason=replay.record["result"]["reason"]
+            ),
+        )
     compare(record["result"], result_data(replay.game), "result")
     # Last, so that whatever was altered is named by its own place first.
     _check_digest(record)
@@ -39,6 +45,6 @@ def _check_digest(record: RecordData) -> None:
     try:
         is_so = digest_of(record)
     except UnicodeEncodeError:
-        find("digest", "cannot be computed: a text in the record is not valid Unicode")
+        find("digest", Sentence("cannot be computed: a text in the record is not valid Unicode"))
     if says != is_so:
-        find("digest", "does not fit: the record was altered after it was written")
+        find("digest", Sentence("does not fit: the record was altered after it was written"))

@@ -62,6 +62,7 @@ from torpedo_dice.rules.moves import (
 from torpedo_dice.rules.outcome import Outcome, Rank, Reason, SoloResult
 from torpedo_dice.rules.placements import Placements
 from torpedo_dice.rules.player import COVERED, Covered, Player
+from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.setup import GameSetupError, Mode, SoloEnd
 from torpedo_dice.rules.sheet import Sheet, SoloPanel, TargetMask
 from torpedo_dice.rules.sheet_check import parse_sheet
@@ -111,6 +112,7 @@ __all__ = [
     "Rolled",
     "RoundEnded",
     "Seat",
+    "Sentence",
     "Sheet",
     "SheetError",
     "SoloEnd",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from torpedo_dice.rules.sentence import Sentence
+
 
 class MoveError(ValueError):
     """A move that cannot be made. The game is as it was before.
@@ -11,7 +13,7 @@ class MoveError(ValueError):
     """
 
     def __init__(self, code: str, why: str, *, move: str, position: str, where: str) -> None:
-        super().__init__(f'"{move}" ({where}): {why}')
+        super().__init__(Sentence('"{move}" ({where}): {why}', move=move, where=where, why=why))
         self.code = code
         self.why = why
         self.move = move
@@ -35,7 +37,7 @@ class SheetError(ValueError):
     """A sheet that cannot be played on; the message names what is wrong and where."""
 
     def __init__(self, where: str, why: str) -> None:
-        super().__init__(f"{where}: {why}" if where else why)
+        super().__init__(Sentence("{where}: {why}", where=where, why=why) if where else why)
         self.where = where
         self.why = why
 

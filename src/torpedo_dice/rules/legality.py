@@ -19,6 +19,7 @@ from torpedo_dice.rules.fields import field_name
 from torpedo_dice.rules.formations import FACES
 from torpedo_dice.rules.moves import Activate, Fire, Modify, Move, Reroll, Roll, Seat, Start, Take
 from torpedo_dice.rules.player import COVERED
+from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.stage import Stage
 from torpedo_dice.rules.systems import System
 
@@ -26,18 +27,20 @@ if TYPE_CHECKING:
     from torpedo_dice.rules.game import Game
 
 _STAGE_SENTENCES = {
-    Stage.START: "the start player is not known yet",
-    Stage.ROLL: "the dice of the next round are not rolled yet",
-    Stage.TAKE: "the dice are still being taken",
-    Stage.ACT: "all dice are taken: modify, fire or activate",
-    Stage.OVER: "the game is over",
+    Stage.START: Sentence("the start player is not known yet"),
+    Stage.ROLL: Sentence("the dice of the next round are not rolled yet"),
+    Stage.TAKE: Sentence("the dice are still being taken"),
+    Stage.ACT: Sentence("all dice are taken: modify, fire or activate"),
+    Stage.OVER: Sentence("the game is over"),
 }
 
 _STATUS_SENTENCES = {
-    Status.OFF: "not switched on",
-    Status.SCREEN_INCOMPLETE: "both others on its screen must be switched on or destroyed",
-    Status.USES_SPENT: "no use left in this game",
-    Status.DESTROYED: "destroyed",
+    Status.OFF: Sentence("not switched on"),
+    Status.SCREEN_INCOMPLETE: Sentence(
+        "both others on its screen must be switched on or destroyed"
+    ),
+    Status.USES_SPENT: Sentence("no use left in this game"),
+    Status.DESTROYED: Sentence("destroyed"),
 }
 
 
@@ -55,14 +58,16 @@ class _Judge:
             move=_name_of(self.move),
             # As the mover sees it: an error must not tell what the others have chosen.
             position=self.game.view(getattr(self.move, "seat", None)).to_text(),
-            where=f"round {self.game.round}, {self.game.stage}",
+            where=Sentence("round {round}, {stage}", round=self.game.round, stage=self.game.stage),
         )
 
     def need_seat(self, seat: object) -> None:
         if not _is_int(seat) or seat not in self.game.seats:
             count = len(self.game.players)
             self.refuse(
-                MalformedMoveError, "no_such_seat", f"seat {seat!r} is not one of 0 to {count - 1}"
+                MalformedMoveError,
+                "no_such_seat",
+                Sentence("seat {seat!r} is not one of 0 to {last}", seat=seat, last=count - 1),
             )
 
     def need_stage(self, stage: Stage) -> None:
@@ -75,27 +80,35 @@ class _Judge:
         player = self.game.players[seat]
         if player.action is not None:
             self.refuse(
-                NotYourMoveError, "already_finished", f"seat {seat} has finished this round"
+                NotYourMoveError,
+                "already_finished",
+                Sentence("seat {seat} has finished this round", seat=seat),
             )
         if player.awaits_roll():
             self.refuse(
-                IllegalMoveError, "roll_pending", f"the propeller of seat {seat} is still rolling"
+                IllegalMoveError,
+                "roll_pending",
+                Sentence("the propeller of seat {seat} is still rolling", seat=seat),
             )
 
     def check_start(self, move: Start) -> None:
         self.need_seat(move.seat)
         if self.game.stage is not Stage.START:
-            self.refuse(IllegalMoveError, "already_started", "the game has begun already")
+            self.refuse(IllegalMoveError, "already_started", Sentence("the game has begun already"))
 
     def check_roll(self, move: Roll) -> None:
         if not isinstance(move.dice, tuple) or not all(map(_is_face, move.dice)):
-            self.refuse(MalformedMoveError, "face", "dice are faces from 1 to 6")
+            self.refuse(MalformedMoveError, "face", Sentence("dice are faces from 1 to 6"))
         self.need_stage(Stage.ROLL)
         if len(move.dice) != self.game.dice_count:
             self.refuse(
                 MalformedMoveError,
                 "dice_count",
-                f"this game is played with {self.game.dice_count} dice, not {len(move.dice)}",
+                Sentence(
+                    "this game is played with {count} dice, not {given}",
+                    count=self.game.dice_count,
+                    given=len(move.dice),
+                ),
             )
 
     def check_take(self, move: Take) -> None:
@@ -103,14 +116,24 @@ class _Judge:
         self.need_stage(Stage.TAKE)
         (turn,) = self.game.seats_to_move()
         if move.seat != turn:
-            self.refuse(NotYourMoveError, "not_your_turn", f"it is for seat {turn} to take a die")
+            self.refuse(
+                NotYourMoveError,
+                "not_your_turn",
+                Sentence("it is for seat {turn} to take a die", turn=turn),
+            )
         if not _is_int(move.pick) or not 0 <= move.pick < len(self.game.dice):
             last = len(self.game.dice) - 1
             self.refuse(
-                MalformedMoveError, "no_such_die", f"die {move.pick!r} is not one of 0 to {last}"
+                MalformedMoveError,
+                "no_such_die",
+                Sentence("die {pick!r} is not one of 0 to {last}", pick=move.pick, last=last),
             )
         if any(player.pick == move.pick for player in self.game.players):
-            self.refuse(IllegalMoveError, "die_taken", f"die {move.pick} is taken already")
+            self.refuse(
+                IllegalMoveError,
+                "die_taken",
+                Sentence("die {pick} is taken already", pick=move.pick),
+            )
 
     def check_modify(self, move: Modify) -> None:
         self.need_seat(move.seat)
@@ -119,63 +142,96 @@ class _Judge:
         self.need_well_formed(move)
         if self.game.players[move.seat].modify is not None:
             self.refuse(
-                IllegalMoveError, "already_modified", "only one system may be used in a round"
+                IllegalMoveError,
+                "already_modified",
+                Sentence("only one system may be used in a round"),
             )
         self.need_active(move.seat, move.system)
         if move.system is System.TOWER and move.step is not None:
             die = self.game.die_of(move.seat)
             if die + move.step not in FACES:
-                self.refuse(IllegalMoveError, "tower_wrap", f"a {die} cannot go {move.step:+d}")
+                self.refuse(
+                    IllegalMoveError,
+                    "tower_wrap",
+                    Sentence("a {die} cannot go {step:+d}", die=die, step=move.step),
+                )
         if move.system is System.FINS and move.other == move.seat:
-            self.refuse(IllegalMoveError, "fins_own_die", "fins copy another player's die")
+            self.refuse(
+                IllegalMoveError, "fins_own_die", Sentence("fins copy another player's die")
+            )
 
     def need_well_formed(self, move: Modify) -> None:
         if not isinstance(move.system, System):
-            self.refuse(MalformedMoveError, "system", f"{move.system!r} is not a system")
+            self.refuse(
+                MalformedMoveError,
+                "system",
+                Sentence("{system!r} is not a system", system=move.system),
+            )
         if (move.step is not None) != (move.system is System.TOWER):
-            self.refuse(MalformedMoveError, "step", "a step of +1 or -1 goes with the tower alone")
+            self.refuse(
+                MalformedMoveError, "step", Sentence("a step of +1 or -1 goes with the tower alone")
+            )
         if move.step is not None and (not _is_int(move.step) or move.step not in (1, -1)):
             self.refuse(
-                MalformedMoveError, "step", f"the tower's step is +1 or -1, not {move.step}"
+                MalformedMoveError,
+                "step",
+                Sentence("the tower's step is +1 or -1, not {step}", step=move.step),
             )
         copies_seat = move.system is System.FINS and not self.game.is_solo
         if (move.other is not None) != copies_seat:
             self.refuse(
                 MalformedMoveError,
                 "other",
-                "fins name the seat whose die they copy (in solo it is the die not taken)",
+                Sentence(
+                    "fins name the seat whose die they copy (in solo it is the die not taken)"
+                ),
             )
         if move.other is not None:
             self.need_seat(move.other)
 
     def need_active(self, seat: Seat, system: System) -> None:
         if system not in self.game.sheet.systems:
-            self.refuse(IllegalMoveError, "no_such_system", f"this submarine has no {system.id}")
+            self.refuse(
+                IllegalMoveError,
+                "no_such_system",
+                Sentence("this submarine has no {system}", system=Sentence(system.id)),
+            )
         status = self.game.status(seat, system)
         if not status.is_active:
             self.refuse(
                 IllegalMoveError,
                 f"system_{status}",
-                f"seat {seat} cannot use {system.id}: {_STATUS_SENTENCES[status]}",
+                Sentence(
+                    "seat {seat} cannot use {system}: {why}",
+                    seat=seat,
+                    system=Sentence(system.id),
+                    why=_STATUS_SENTENCES[status],
+                ),
             )
 
     def check_reroll(self, move: Reroll) -> None:
         self.need_seat(move.seat)
         if not _is_face(move.face):
-            self.refuse(MalformedMoveError, "face", "a die shows a face from 1 to 6")
+            self.refuse(MalformedMoveError, "face", Sentence("a die shows a face from 1 to 6"))
         self.need_stage(Stage.ACT)
         if not self.game.players[move.seat].awaits_roll():
             self.refuse(
-                IllegalMoveError, "no_roll", f"seat {move.seat} is not rolling with its propeller"
+                IllegalMoveError,
+                "no_roll",
+                Sentence("seat {seat} is not rolling with its propeller", seat=move.seat),
             )
 
     def check_fire(self, move: Fire) -> None:
         self.need_seat(move.seat)
         if not isinstance(move.fields, tuple) or not all(map(_is_field, move.fields)):
-            self.refuse(MalformedMoveError, "field", "a field is a row and a column")
+            self.refuse(MalformedMoveError, "field", Sentence("a field is a row and a column"))
         for one, next_one in zip(move.fields, move.fields[1:], strict=False):
             if one == next_one:
-                self.refuse(MalformedMoveError, "field_twice", f"{field_name(one)} is named twice")
+                self.refuse(
+                    MalformedMoveError,
+                    "field_twice",
+                    Sentence("{field} is named twice", field=field_name(one)),
+                )
         self.need_stage(Stage.ACT)
         self.need_unfinished(move.seat)
         shots = self.game.shots(move.seat)
@@ -185,36 +241,61 @@ class _Judge:
 
     def shot_sentence(self, move: Fire, objection: str) -> str:
         formation = self.game.shots(move.seat).formation
-        with_system = f" with {formation.system.id}" if formation.system else ""
+        die = Sentence("a {face}", face=formation.face)
+        if formation.system:
+            name = Sentence(formation.system.id)
+            die = Sentence("a {face} with {system}", face=formation.face, system=name)
         return {
-            "torpedo_count": f"a {formation.face}{with_system} fires exactly {formation.count}, "
-            f"not {len(move.fields)}",
-            "formation": f"that is not a formation of a {formation.face}{with_system}",
-            "off_the_grid": "the raster must cover at least one field of the grid",
+            "torpedo_count": Sentence(
+                "{die} fires exactly {count}, not {given}",
+                die=die,
+                count=formation.count,
+                given=len(move.fields),
+            ),
+            "formation": Sentence("that is not a formation of {die}", die=die),
+            "off_the_grid": Sentence("the raster must cover at least one field of the grid"),
         }[objection]
 
     def check_activate(self, move: Activate) -> None:
         self.need_seat(move.seat)
         if not isinstance(move.system, System):
-            self.refuse(MalformedMoveError, "system", f"{move.system!r} is not a system")
+            self.refuse(
+                MalformedMoveError,
+                "system",
+                Sentence("{system!r} is not a system", system=move.system),
+            )
         self.need_stage(Stage.ACT)
         self.need_unfinished(move.seat)
         system, player = move.system, self.game.players[move.seat]
         if not self.game.sheet.is_mission:
-            self.refuse(IllegalMoveError, "no_switches", "Training has no switches: fire")
+            self.refuse(IllegalMoveError, "no_switches", Sentence("Training has no switches: fire"))
         if not system.has_switch:
-            self.refuse(IllegalMoveError, "no_switch", f"the {system.id} has no switch")
+            self.refuse(
+                IllegalMoveError,
+                "no_switch",
+                Sentence("the {system} has no switch", system=Sentence(system.id)),
+            )
         if player.destroyed & system.bit:
-            self.refuse(IllegalMoveError, "system_destroyed", f"the {system.id} is destroyed")
+            self.refuse(
+                IllegalMoveError,
+                "system_destroyed",
+                Sentence("the {system} is destroyed", system=Sentence(system.id)),
+            )
         if player.switched & system.bit:
-            self.refuse(IllegalMoveError, "already_on", f"the {system.id} is on already")
+            self.refuse(
+                IllegalMoveError,
+                "already_on",
+                Sentence("the {system} is on already", system=Sentence(system.id)),
+            )
 
     def need_open_choices(self, seat: Seat) -> None:
         """Refuse to end a round in a view, where the others' choices are not to be seen."""
         others = [p.action for other, p in enumerate(self.game.players) if other != seat]
         if COVERED in others and None not in others:
             self.refuse(
-                IllegalMoveError, "view", "this is a view: it does not know the others' choices"
+                IllegalMoveError,
+                "view",
+                Sentence("this is a view: it does not know the others' choices"),
             )
 
 
@@ -237,7 +318,7 @@ def check(game: Game, move: Move) -> None:
         case Start():
             judge.check_start(move)
         case _:
-            judge.refuse(MalformedMoveError, "no_move", "that is not a move")
+            judge.refuse(MalformedMoveError, "no_move", Sentence("that is not a move"))
 
 
 def check_open_choices(game: Game, move: Fire | Activate) -> None:
@@ -253,11 +334,15 @@ def check_take_back(game: Game, seat: Seat) -> None:
     player = game.players[seat]
     if player.action is None and (player.modify is None or player.rolled is not None):
         judge.refuse(
-            IllegalMoveError, "nothing_to_take_back", f"seat {seat} has nothing to take back"
+            IllegalMoveError,
+            "nothing_to_take_back",
+            Sentence("seat {seat} has nothing to take back", seat=seat),
         )
     if player.awaits_roll():
         judge.refuse(
-            IllegalMoveError, "roll_pending", f"the propeller of seat {seat} is still rolling"
+            IllegalMoveError,
+            "roll_pending",
+            Sentence("the propeller of seat {seat} is still rolling", seat=seat),
         )
 
 

@@ -21,6 +21,7 @@ from typing import TypeAlias
 from torpedo_dice.rules.errors import MalformedMoveError
 from torpedo_dice.rules.fields import Field, field_name, parse_field
 from torpedo_dice.rules.formations import Face
+from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID, System
 
 Seat: TypeAlias = int
@@ -139,10 +140,14 @@ def parse_move(text: str) -> Move:
     verb = next((word for word in words[:2] if word in _PATTERNS), None)
     if verb is None:
         known = ", ".join(_PATTERNS)
-        raise _malformed(text, "verb", f"a move has one of these words: {known}")
+        raise _malformed(
+            text, "verb", Sentence("a move has one of these words: {known}", known=known)
+        )
     match = _PATTERNS[verb].fullmatch(" ".join(words))
     if match is None:
-        raise _malformed(text, "form", f"that is not how a move with {verb!r} is written")
+        raise _malformed(
+            text, "form", Sentence("that is not how a move with {verb!r} is written", verb=verb)
+        )
     return _parse_with_verb(text, verb, match)
 
 
@@ -172,16 +177,20 @@ def _parse_with_verb(text: str, verb: str, match: re.Match[str]) -> Move:
 
 def _parse_system(text: str, name: str) -> System:
     if name not in SYSTEMS_BY_ID:
-        raise _malformed(text, "system", f"{name!r} is not a system")
+        raise _malformed(text, "system", Sentence("{name!r} is not a system", name=name))
     return SYSTEMS_BY_ID[name]
 
 
 def _parse_field(text: str, name: str) -> Field:
     spot = parse_field(name)
     if spot is None:
-        raise _malformed(text, "field", f"{name!r} is not a field (a letter and a number: B4)")
+        raise _malformed(
+            text,
+            "field",
+            Sentence("{name!r} is not a field (a letter and a number: B4)", name=name),
+        )
     return spot
 
 
 def _malformed(text: str, code: str, why: str) -> MalformedMoveError:
-    return MalformedMoveError(code, why, move=text, position="", where="as text")
+    return MalformedMoveError(code, why, move=text, position="", where=Sentence("as text"))

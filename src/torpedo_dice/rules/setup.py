@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.sheet import Sheet
 
 MIN_PLAYERS = 2
@@ -41,30 +42,52 @@ def check_setup(
 ) -> tuple[Mode, SoloEnd]:
     """Return the mode and the option; GameSetupError says what does not fit."""
     if mode not in list(Mode):
-        raise GameSetupError(f"mode {mode!r} is not known: use {', '.join(Mode)}", where="mode")
+        raise GameSetupError(
+            Sentence("mode {mode!r} is not known: use {known}", mode=mode, known=", ".join(Mode)),
+            where="mode",
+        )
     if solo_end not in list(SoloEnd):
         raise GameSetupError(
-            f"solo_end {solo_end!r} is not known: use {', '.join(SoloEnd)}", where="solo_end"
+            Sentence(
+                "solo_end {solo_end!r} is not known: use {known}",
+                solo_end=solo_end,
+                known=", ".join(SoloEnd),
+            ),
+            where="solo_end",
         )
     if not isinstance(players, int):
         raise GameSetupError(
-            f"the number of players is a whole number, not {players!r}", where="players"
+            Sentence("the number of players is a whole number, not {players!r}", players=players),
+            where="players",
         )
     mode = Mode(mode)
     if mode is Mode.SOLO and players != 1:
-        raise GameSetupError(f"solo is for one player, not {players}", where="players")
+        raise GameSetupError(
+            Sentence("solo is for one player, not {players}", players=players), where="players"
+        )
     if mode is not Mode.SOLO and not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise GameSetupError(
-            f"{mode} is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {players}", where="players"
+            Sentence(
+                "{mode} is for {least} to {most} players, not {players}",
+                mode=mode,
+                least=MIN_PLAYERS,
+                most=MAX_PLAYERS,
+                players=players,
+            ),
+            where="players",
         )
     if mode is Mode.TRAINING and sheet.is_mission:
         raise GameSetupError(
-            f"sheet {sheet.name!r} has a propeller: it is not for Training", where="sheet"
+            Sentence("sheet {sheet!r} has a propeller: it is not for Training", sheet=sheet.name),
+            where="sheet",
         )
     if mode is not Mode.TRAINING and not sheet.is_mission:
         raise GameSetupError(
-            f"sheet {sheet.name!r} has no propeller: it is for Training only", where="sheet"
+            Sentence("sheet {sheet!r} has no propeller: it is for Training only", sheet=sheet.name),
+            where="sheet",
         )
     if mode is Mode.SOLO and sheet.solo is None:
-        raise GameSetupError(f"sheet {sheet.name!r} has no solo panel", where="sheet")
+        raise GameSetupError(
+            Sentence("sheet {sheet!r} has no solo panel", sheet=sheet.name), where="sheet"
+        )
     return mode, SoloEnd(solo_end)

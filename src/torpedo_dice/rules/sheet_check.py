@@ -8,6 +8,7 @@ from typing import Any
 
 from torpedo_dice.rules.errors import SheetError
 from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS, Field, field_name
+from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.sheet import MAX_TARGETS, PLAIN, WATER, Sheet, SoloPanel
 from torpedo_dice.rules.systems import MISSION_ONLY, SWITCHLESS, SYSTEMS_BY_ID, System
 
@@ -27,7 +28,9 @@ def parse_sheet(data: object) -> Sheet:
     passed over, as a game record may carry them.
     """
     if not isinstance(data, Mapping):
-        raise SheetError("", "a sheet is a table of name, grid, reserve, screens, limits and solo")
+        raise SheetError(
+            "", Sentence("a sheet is a table of name, grid, reserve, screens, limits and solo")
+        )
     rows = _rows(_required(data, "grid"))
     systems = _systems(rows)
     screens = _screens(_required(data, "screens"), systems)
@@ -43,22 +46,30 @@ def parse_sheet(data: object) -> Sheet:
 
 def _required(data: Mapping[str, Any], key: str) -> Any:
     if key not in data:
-        raise SheetError(key, "is missing")
+        raise SheetError(key, Sentence("is missing"))
     return data[key]
 
 
 def _name(name: object) -> str:
     if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
-        raise SheetError("name", f"must be a text of 1 to {MAX_NAME} characters")
+        raise SheetError(
+            "name", Sentence("must be a text of 1 to {most} characters", most=MAX_NAME)
+        )
     if not name.isprintable():
-        raise SheetError("name", "must be printable characters on one line")
+        raise SheetError("name", Sentence("must be printable characters on one line"))
     return name
 
 
 def _whole_number(where: str, value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise SheetError(
-            where, f"must be a whole number from {least} to {most}, not {_quoted(value)}"
+            where,
+            Sentence(
+                "must be a whole number from {least} to {most}, not {value}",
+                least=least,
+                most=most,
+                value=_quoted(value),
+            ),
         )
     return value
 
@@ -66,7 +77,7 @@ def _whole_number(where: str, value: object, least: int, most: int) -> int:
 def _quoted(value: object) -> str:
     """Quote a value in a sentence; one that is too long to be read is only named."""
     if isinstance(value, int) and value.bit_length() > MAX_TARGETS:
-        return "a number of that size"
+        return Sentence("a number of that size")
     text = repr(value)
     return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}…"
 
@@ -74,14 +85,20 @@ def _quoted(value: object) -> str:
 def _rows(grid: object) -> tuple[str, ...]:
     lines = grid.strip("\n").split("\n") if isinstance(grid, str) else grid
     if not isinstance(lines, list) or not all(isinstance(text, str) for text in lines):
-        raise SheetError("grid", "must be rows of text")
+        raise SheetError("grid", Sentence("must be rows of text"))
     if not 1 <= len(lines) <= MAX_ROWS:
-        raise SheetError("grid", f"must have 1 to {MAX_ROWS} rows, not {len(lines)}")
+        raise SheetError(
+            "grid",
+            Sentence("must have 1 to {most} rows, not {count}", most=MAX_ROWS, count=len(lines)),
+        )
     rows = tuple(_row(number, text) for number, text in enumerate(lines, start=1))
     width = len(rows[0])
     for number, row in enumerate(rows, start=1):
         if len(row) != width:
-            raise SheetError(f"grid, row {number}", f"has {len(row)} fields, but row 1 has {width}")
+            raise SheetError(
+                Sentence("grid, row {row}", row=number),
+                Sentence("has {count} fields, but row 1 has {width}", count=len(row), width=width),
+            )
     return rows
 
 
@@ -90,17 +107,29 @@ def _row(number: int, text: str) -> str:
     for column, kind in enumerate(kinds, start=1):
         if kind in _FIELD_KINDS:
             continue
-        where = f"grid, row {number}, column {column}"
+        where = Sentence("grid, row {row}, column {column}", row=number, column=column)
         if len(kind) > 1 and set(kind) <= _FIELD_KINDS:
             raise SheetError(
-                where, f"{_quoted(kind)} is more than one field: part fields by a space"
+                where,
+                Sentence(
+                    "{kind} is more than one field: part fields by a space", kind=_quoted(kind)
+                ),
             )
         raise SheetError(
-            where, f"{_quoted(kind)} is not a field: use 1 to 7, {PLAIN!r} or {WATER!r}"
+            where,
+            Sentence(
+                "{kind} is not a field: use 1 to 7, {plain!r} or {water!r}",
+                kind=_quoted(kind),
+                plain=PLAIN,
+                water=WATER,
+            ),
         )
     if not 1 <= len(kinds) <= MAX_COLUMNS:
         raise SheetError(
-            f"grid, row {number}", f"must have 1 to {MAX_COLUMNS} fields, not {len(kinds)}"
+            Sentence("grid, row {row}", row=number),
+            Sentence(
+                "must have 1 to {most} fields, not {count}", most=MAX_COLUMNS, count=len(kinds)
+            ),
         )
     return "".join(kinds)
 
@@ -114,12 +143,24 @@ def _systems(rows: tuple[str, ...]) -> tuple[System, ...]:
                 fields.setdefault(System(int(kind)), []).append((r, c))
     for system in System:
         if system not in fields and system is not MISSION_ONLY:
-            raise SheetError("grid", f"system {system.value} ({system.id}) is missing")
+            raise SheetError(
+                "grid",
+                Sentence(
+                    "system {number} ({system}) is missing",
+                    number=system.value,
+                    system=Sentence(system.id),
+                ),
+            )
     for system, spots in sorted(fields.items()):
         _check_one_piece(system, spots)
     count = sum(map(len, fields.values()))
     if count > MAX_TARGETS:
-        raise SheetError("grid", f"has {count} targets, at most {MAX_TARGETS} are possible")
+        raise SheetError(
+            "grid",
+            Sentence(
+                "has {count} targets, at most {most} are possible", count=count, most=MAX_TARGETS
+            ),
+        )
     return tuple(sorted(fields))
 
 
@@ -136,15 +177,21 @@ def _check_one_piece(system: System, spots: list[Field]) -> None:
     for row, column in spots:
         if (row, column) not in reached:
             raise SheetError(
-                f"grid, row {row + 1}, column {column + 1}",
-                f"system {system.value} ({system.id}) is in pieces: {field_name((row, column))} "
-                f"does not touch {field_name(spots[0])} or its neighbours",
+                Sentence("grid, row {row}, column {column}", row=row + 1, column=column + 1),
+                Sentence(
+                    "system {number} ({system}) is in pieces: "
+                    "{field} does not touch {other} or its neighbours",
+                    number=system.value,
+                    system=Sentence(system.id),
+                    field=field_name((row, column)),
+                    other=field_name(spots[0]),
+                ),
             )
 
 
 def _named_systems(where: str, names: object, systems: tuple[System, ...]) -> tuple[System, ...]:
     if not isinstance(names, list):
-        raise SheetError(where, "must be a list of systems")
+        raise SheetError(where, Sentence("must be a list of systems"))
     return tuple(_named_system(where, name, systems) for name in names)
 
 
@@ -152,10 +199,17 @@ def _named_system(where: str, name: object, systems: tuple[System, ...]) -> Syst
     system = SYSTEMS_BY_ID.get(name) if isinstance(name, str) else None
     if system is None:
         raise SheetError(
-            where, f"{_quoted(name)} is not a system (known: {', '.join(SYSTEMS_BY_ID)})"
+            where,
+            Sentence(
+                "{name} is not a system (known: {known})",
+                name=_quoted(name),
+                known=", ".join(SYSTEMS_BY_ID),
+            ),
         )
     if system not in systems:
-        raise SheetError(where, f"{system.id} has no fields on the grid")
+        raise SheetError(
+            where, Sentence("{system} has no fields on the grid", system=Sentence(system.id))
+        )
     return system
 
 
@@ -163,15 +217,17 @@ def _check_each_once(where: str, named: Iterable[System], systems: tuple[System,
     counts = Counter(named)
     for system in systems:
         if counts[system] != 1:
-            times = "is missing" if counts[system] == 0 else "stands more than once"
-            raise SheetError(where, f"{system.id} {times}")
+            name = Sentence(system.id)
+            if counts[system]:
+                raise SheetError(where, Sentence("{system} stands more than once", system=name))
+            raise SheetError(where, Sentence("{system} is missing", system=name))
 
 
 def _screens(screens: object, systems: tuple[System, ...]) -> tuple[tuple[System, ...], ...]:
     if not isinstance(screens, list) or len(screens) != SCREENS:
-        raise SheetError("screens", f"must be a list of {SCREENS} screens")
+        raise SheetError("screens", Sentence("must be a list of {count} screens", count=SCREENS))
     named = tuple(
-        _named_systems(f"screens, screen {number}", screen, systems)
+        _named_systems(Sentence("screens, screen {number}", number=number), screen, systems)
         for number, screen in enumerate(screens, start=1)
     )
     _check_each_once("screens", (system for screen in named for system in screen), systems)
@@ -187,14 +243,17 @@ def _check_screen_mates(number: int, screen: tuple[System, ...]) -> None:
         mates = [mate for mate in screen if mate is not system]
         if len(mates) != 2 or not all(mate.has_switch for mate in mates):
             raise SheetError(
-                f"screens, screen {number}",
-                f"{system.id} has no switch and needs exactly two systems with one beside it",
+                Sentence("screens, screen {number}", number=number),
+                Sentence(
+                    "{system} has no switch and needs exactly two systems with one beside it",
+                    system=Sentence(system.id),
+                ),
             )
 
 
 def _limits(limits: object, systems: tuple[System, ...]) -> tuple[tuple[System, int], ...]:
     if not isinstance(limits, Mapping):
-        raise SheetError("limits", "must be a table of system = uses a game")
+        raise SheetError("limits", Sentence("must be a table of system = uses a game"))
     return tuple(
         sorted(
             (
@@ -210,10 +269,10 @@ def _solo(solo: object, systems: tuple[System, ...]) -> SoloPanel | None:
     if solo is None:
         return None
     if not isinstance(solo, Mapping):
-        raise SheetError("solo", "must be a table of boxes, explosions and arrows")
+        raise SheetError("solo", Sentence("must be a table of boxes, explosions and arrows"))
     for key in ("boxes", "arrows"):
         if key not in solo:
-            raise SheetError(f"solo, {key}", "is missing")
+            raise SheetError(f"solo, {key}", Sentence("is missing"))
     arrows = _named_systems("solo, arrows", solo["arrows"], systems)
     _check_each_once("solo, arrows", arrows, systems)
     return SoloPanel(

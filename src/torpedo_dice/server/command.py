@@ -11,6 +11,8 @@ import urllib.request
 import webbrowser
 from typing import TYPE_CHECKING
 
+from torpedo_dice.locale import gettext as _
+from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import DAY, Config, Limits
 
 if TYPE_CHECKING:
@@ -45,7 +47,7 @@ def play(*, port: int | None = None, data: str | None = None, browser: bool = Tr
     )
     listener = _listen(LOOPBACK, PORT if port is None else port, or_any=port is None)
     address = f"http://{LOOPBACK}:{listener.getsockname()[1]}/"
-    print(f"Torpedo Dice is at {address} (Ctrl+C ends it)", flush=True)
+    print(_("Torpedo Dice is at {address} (Ctrl+C ends it)").format(address=address), flush=True)
     if browser:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     return _run(config, listener, level="warning")
@@ -76,7 +78,8 @@ def serve(
     )
     listener = _listen(host, port, or_any=False)
     shown, number = listener.getsockname()[:2]
-    print(f"Torpedo Dice is at http://{_in_url(shown)}:{number}/", flush=True)
+    address = f"http://{_in_url(shown)}:{number}/"
+    print(_("Torpedo Dice is at {address}").format(address=address), flush=True)
     return _run(config, listener, level=log_level, proxies=proxies)
 
 
@@ -109,7 +112,14 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
             listener.bind((host, 0))
         else:
             listener.close()
-            raise ServeError(f"{host}:{port}: cannot be used: {error.strerror}") from None
+            raise ServeError(
+                Sentence(
+                    "{host}:{port}: cannot be used: {why}",
+                    host=host,
+                    port=port,
+                    why=error.strerror,
+                )
+            ) from None
     listener.listen(2048)
     return listener
 
@@ -121,7 +131,7 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
         server = make_server(config, level=level, proxies=proxies)
     except StorageError as error:
         listener.close()
-        raise ServeError(str(error)) from None
+        raise ServeError(error.args[0]) from None
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     return 0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from fastapi import Request, Response
 
+from torpedo_dice.locale import ENGLISH, LANGUAGES
+from torpedo_dice.locale.page import page_json
 from torpedo_dice.server.rest import problem
 
 # Addresses of the page itself: the start page, a table, a replay.
@@ -26,6 +28,8 @@ _KINDS = {
     ".woff2": "font/woff2",
     ".html": "text/html",
 }
+# The page's texts in the languages that are made of the catalogues; the English ones are a file.
+_OTHER_MESSAGES = {f"messages/{name}.json": name for name in LANGUAGES if name != ENGLISH}
 
 
 class Pages:
@@ -46,6 +50,10 @@ class Pages:
             refusal.headers["allow"] = "GET, HEAD"
             return refusal
         path = request.scope["path"].lstrip("/").removeprefix("static/")
+        language = _OTHER_MESSAGES.get(path)
+        if language is not None:
+            data, tag = _messages(language, is_packed=wants_gzip(request))
+            return tagged_answer(request, data, tag, _KINDS[".json"])
         file = self._file_of(path)
         if file is None:
             return problem(404, "not_found", "there is nothing at this address")
@@ -66,20 +74,23 @@ class Pages:
         return file if is_there and is_inside and not hidden and file.suffix in _KINDS else None
 
 
+def wants_gzip(request: Request) -> bool:
+    """Whether the reader can unpack what is sent."""
+    return "gzip" in request.headers.get("accept-encoding", "")
+
+
 def _file_answer(request: Request, file: Path) -> Response:
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
     facts = file.stat()
+    is_packed = wants_gzip(request)
     data, tag = _contents(file, facts.st_mtime_ns, facts.st_size, is_packed=is_packed)
-    return tagged_answer(request, data, tag, _KINDS[file.suffix], is_packed=is_packed)
+    return tagged_answer(request, data, tag, _KINDS[file.suffix])
 
 
-def tagged_answer(
-    request: Request, data: bytes, tag: str, kind: str, *, is_packed: bool
-) -> Response:
+def tagged_answer(request: Request, data: bytes, tag: str, kind: str) -> Response:
     """Answer with bytes, or only with their tag if the reader has them already."""
     # Asked for anew each time, but sent again only if it has changed.
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding"}
-    if is_packed:
+    if wants_gzip(request):
         headers["content-encoding"] = "gzip"
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
@@ -89,7 +100,17 @@ def tagged_answer(
 @lru_cache(maxsize=512)
 def _contents(file: Path, _changed: int, _size: int, *, is_packed: bool) -> tuple[bytes, str]:
     """Return a file's bytes and their tag; read again when the file has changed."""
-    data = file.read_bytes()
+    return tagged(file.read_bytes(), is_packed=is_packed)
+
+
+@cache
+def _messages(language: str, *, is_packed: bool) -> tuple[bytes, str]:
+    """Return the page's texts in a language, and their tag."""
+    return tagged(page_json(language), is_packed=is_packed)
+
+
+def tagged(data: bytes, *, is_packed: bool) -> tuple[bytes, str]:
+    """Return bytes as they are sent, packed or not, and their tag."""
     tag = hashlib.sha256(data).hexdigest()[:20]
     if is_packed:
         return gzip.compress(data, mtime=0), f'"{tag}-gzip"'

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import hashlib
 from functools import cache
 
 from fastapi import APIRouter, Request, Response
 
 from torpedo_dice.rulebook import LANGUAGES, UnknownRuleError, page_html, section_html
 from torpedo_dice.server.language import choose_language
-from torpedo_dice.server.pages import tagged_answer
+from torpedo_dice.server.pages import tagged, tagged_answer, wants_gzip
 from torpedo_dice.server.rest import problem
 
 
@@ -41,9 +39,8 @@ async def show_rule(request: Request, language: str, anchor: str) -> Response:
 
 
 def _answer(request: Request, language: str, anchor: str | None) -> Response:
-    is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    data, tag = _contents(language, anchor, is_packed=is_packed)
-    answer = tagged_answer(request, data, tag, "text/html", is_packed=is_packed)
+    data, tag = _contents(language, anchor, is_packed=wants_gzip(request))
+    answer = tagged_answer(request, data, tag, "text/html")
     answer.headers["content-language"] = language
     answer.headers["vary"] = "accept-encoding, accept-language"
     return answer
@@ -53,6 +50,4 @@ def _answer(request: Request, language: str, anchor: str | None) -> Response:
 def _contents(language: str, anchor: str | None, *, is_packed: bool) -> tuple[bytes, str]:
     """Return the bytes and their tag; drawn once, as the rules do not change while we run."""
     html = page_html(language) if anchor is None else section_html(language, anchor)
-    data = html.encode()
-    tag = hashlib.sha256(data).hexdigest()[:20]
-    return (gzip.compress(data, mtime=0), f'"{tag}-gzip"') if is_packed else (data, f'"{tag}"')
+    return tagged(html.encode(), is_packed=is_packed)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from torpedo_dice.rules import Mode, Sheet, SheetError, parse_sheet
+from torpedo_dice.rules import Mode, Sentence, Sheet, SheetError, parse_sheet
 from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS
 
 # The sheet of each mode where none is named.
@@ -33,7 +33,14 @@ def sheet_names() -> tuple[str, ...]:
 def load_sheet(name: str) -> Sheet:
     """Load one of our own sheets, `training` or `mission`."""
     if name not in sheet_names():
-        raise SheetError("", f"{name!r} is not a sheet (known: {', '.join(sheet_names())})")
+        raise SheetError(
+            "",
+            Sentence(
+                "{name!r} is not a sheet (known: {known})",
+                name=name,
+                known=", ".join(sheet_names()),
+            ),
+        )
     text = resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
     return parse_sheet_toml(text)
 
@@ -41,11 +48,11 @@ def load_sheet(name: str) -> Sheet:
 def parse_sheet_toml(text: str) -> Sheet:
     """Read a sheet from TOML; SheetError names what is wrong and where."""
     if text.count(".") > MAX_DOTS:
-        raise SheetError("", f"has more than {MAX_DOTS} dots")
+        raise SheetError("", Sentence("has more than {count} dots", count=MAX_DOTS))
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SheetError("", f"this is not TOML: {error}") from None
+        raise SheetError("", Sentence("this is not TOML: {why}", why=error)) from None
     _check_keys("", data, _KEYS)
     if isinstance(data.get("solo"), dict):
         _check_keys("solo, ", data["solo"], _SOLO_KEYS)
@@ -56,7 +63,10 @@ def _check_keys(where: str, table: dict[str, object], known: set[str]) -> None:
     """Name a key that is misspelt rather than pass over it."""
     for key in table:
         if key not in known:
-            raise SheetError(f"{where}{key}", f"is not known (known: {', '.join(sorted(known))})")
+            raise SheetError(
+                f"{where}{key}",
+                Sentence("is not known (known: {known})", known=", ".join(sorted(known))),
+            )
 
 
 def find_sheet(name_or_file: str) -> Sheet:
@@ -65,11 +75,15 @@ def find_sheet(name_or_file: str) -> Sheet:
         return load_sheet(name_or_file)
     data = _read_file(name_or_file)
     if len(data) > MAX_FILE_SIZE:
-        raise SheetError(name_or_file, f"is larger than {MAX_FILE_SIZE // 1024} KiB")
+        raise SheetError(
+            name_or_file, Sentence("is larger than {size} KiB", size=MAX_FILE_SIZE // 1024)
+        )
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise SheetError(name_or_file, "cannot be read: it is not a text in UTF-8") from None
+        raise SheetError(
+            name_or_file, Sentence("cannot be read: it is not a text in UTF-8")
+        ) from None
     return parse_sheet_toml(text)
 
 
@@ -80,9 +94,14 @@ def _read_file(name: str) -> bytes:
             return file.read(MAX_FILE_SIZE + 1)
     except FileNotFoundError:
         raise SheetError(
-            "", f"{name!r} is neither a file nor a sheet ({', '.join(sheet_names())})"
+            "",
+            Sentence(
+                "{name!r} is neither a file nor a sheet ({known})",
+                name=name,
+                known=", ".join(sheet_names()),
+            ),
         ) from None
     except OSError as error:
-        raise SheetError(name, f"cannot be read: {error.strerror}") from None
+        raise SheetError(name, Sentence("cannot be read: {why}", why=error.strerror)) from None
     except ValueError as error:
-        raise SheetError(repr(name), f"cannot be read: {error}") from None
+        raise SheetError(repr(name), Sentence("cannot be read: {why}", why=error)) from None

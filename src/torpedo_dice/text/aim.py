@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from torpedo_dice.rules import Field, Placements, System, field_name, parse_field
 from torpedo_dice.rules.formations import LINES, ORIENTATIONS, RASTER, line
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.ask import Misread, one_of
+from torpedo_dice.text.sentences import say
 
 Shot: TypeAlias = tuple[Field, ...]
 

@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from torpedo_dice.rules import Activate, Field, Fire, Game, Seat, System
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.aim import (
     Shot,
     can_aim_at,
@@ -20,8 +19,9 @@ from torpedo_dice.text.aim import (
     ways_at,
 )
 from torpedo_dice.text.ask import Asker, Misread, ask_then
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.uses import read_activation
-from torpedo_dice.text.words import counted, field_names, refusal
+from torpedo_dice.text.words import field_names, refusal
 
 Choice: TypeAlias = Fire | Activate
 # What is done with a choice; GoBack brings the last question again.
@@ -114,8 +114,8 @@ class AimQuestions:
             number=number,
             direction=word,
             fields=field_names(shot),
-            hits=counted(say.HITS, hits),
-            misses=counted(say.MISSES, len(shot) - hits),
+            hits=say.HITS.of(hits),
+            misses=say.MISSES.of(len(shot) - hits),
         )
 
     def _hits(self, fields: Sequence[Field]) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.console import Console
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import plain
 
 T = TypeVar("T")
@@ -129,9 +129,10 @@ def one_of(answer: str, meanings: Mapping[str, T]) -> T | None:
         if word.casefold() == wanted:
             return meaning
     fitting = {word: meaning for word, meaning in meanings.items() if _begins(word, wanted)}
-    if len(fitting) > 1:
+    first = next(iter(fitting.values()), None)
+    if any(meaning != first for meaning in fitting.values()):
         raise Misread(say.AMBIGUOUS.format(answer=answer, meanings=", ".join(fitting)))
-    return next(iter(fitting.values()), None)
+    return first
 
 
 def _begins(word: str, wanted: str) -> bool:

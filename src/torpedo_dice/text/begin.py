@@ -15,8 +15,8 @@ from torpedo_dice.record import FairDice, PlayerInfo
 from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
 from torpedo_dice.rules.setup import MAX_PLAYERS
 from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.ask import Asker, GoBack, Misread, Quit, one_of
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.setting import HUMAN, Setting
 
 MAX_NAME = 40
@@ -62,12 +62,12 @@ def check_wishes(wishes: Wishes, setting: Setting, path: Path) -> None:
     names = [setting.names[seat] for seat in setting.humans]
     first = say.DRAWN if setting.first is None else setting.first
     pairs: dict[str, tuple[object, object]] = {
-        "mode": (wishes.mode, setting.mode),
-        "seats": (wishes.seats and ",".join(wishes.seats), ",".join(setting.seats)),
-        "names": (wishes.names and ",".join(wishes.names), ",".join(names)),
-        "solo end": (wishes.solo_end, setting.solo_end),
-        "first seat": (wishes.first, first),
-        "sheet": (sheet and sheet.name, setting.sheet.name),
+        say.KEYS["mode"]: (wishes.mode, setting.mode),
+        say.KEYS["seats"]: (wishes.seats and ",".join(wishes.seats), ",".join(setting.seats)),
+        say.KEYS["names"]: (wishes.names and ",".join(wishes.names), ",".join(names)),
+        say.KEYS["solo end"]: (wishes.solo_end, setting.solo_end),
+        say.KEYS["first seat"]: (wishes.first, first),
+        say.KEYS["sheet"]: (sheet and sheet.name, setting.sheet.name),
     }
     for key, (given, saved) in pairs.items():
         if given is not None and str(given) != str(saved):
@@ -192,7 +192,8 @@ class _Questions:
 
     def mode(self) -> Mode:
         """Ask what to play."""
-        modes = {str(mode): mode for mode in Mode}
+        names = {say.MODES[mode]: mode for mode in Mode}
+        modes = names | {str(mode): mode for mode in Mode}
 
         def understand(answer: str) -> Mode:
             mode = one_of(answer, modes) if answer else Mode.SOLO
@@ -204,8 +205,10 @@ class _Questions:
 
     def opponents(self) -> list[str]:
         """Ask who else plays."""
-        known = {name: name for name in (HUMAN, *bot_names())}
-        bots = ", ".join(bot_names())
+        typed = {name: say.TYPED_BOTS.get(name, name) for name in bot_names()}
+        known = {name: name for name in bot_names()} | {word: name for name, word in typed.items()}
+        known |= dict.fromkeys(say.HUMAN, HUMAN)
+        bots = ", ".join(typed.values())
 
         def understand(answer: str) -> list[str]:
             words = answer.replace(",", " ").split() or [DEFAULT_OPPONENT]
@@ -217,7 +220,7 @@ class _Questions:
                     raise Misread(say.NO_SUCH_OPPONENT.format(answer=word, bots=bots))
             return [other for other in others if other is not None]
 
-        question = say.ASK_OPPONENTS.format(bots=bots, default=DEFAULT_OPPONENT)
+        question = say.ASK_OPPONENTS.format(bots=bots, default=typed[DEFAULT_OPPONENT])
         return self._asker.ask(question, understand)
 
     def name(self, default: str, taken: Sequence[str]) -> str:

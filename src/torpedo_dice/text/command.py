@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.locale import told
 from torpedo_dice.record import FairDice, RecordData, record_line
 from torpedo_dice.rules import GameSetupError, Mode, Seat, Sheet, SheetError, SoloEnd
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.ask import Asker, Quit
 from torpedo_dice.text.begin import BadWishError, Wishes, check_wishes, settle
 from torpedo_dice.text.console import Console
@@ -21,6 +21,7 @@ from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.look import sheet_drawn
 from torpedo_dice.text.retell import retell
 from torpedo_dice.text.save import NotSavedError, SaveError
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.session import Session, StuckError, greeting
 
 FAILED = 1
@@ -64,7 +65,7 @@ def play_text(
     try:
         return play.run()
     except (BadWishError, GameSetupError, SaveError, SheetError, UnknownBotError) as error:
-        console.complain(str(error))
+        console.complain(told(error))
         return BAD_INPUT
     except BrokenPipeError:
         console.give_up()

@@ -6,7 +6,7 @@ in words alone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from torpedo_dice.rules import (
     Face,
@@ -20,7 +20,7 @@ from torpedo_dice.rules import (
 )
 from torpedo_dice.rules.formations import ORIENTATIONS, RASTER
 from torpedo_dice.rules.sheet import WATER
-from torpedo_dice.text import sentences as say
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import state_of
 
 HIT = "X"
@@ -86,18 +86,28 @@ def _die_row(face: Face, row: int) -> str:
 def draw_dashboard(game: Game, seat: Seat) -> list[str]:
     """Draw a player's own systems by their screens, with reserve torpedoes and skull."""
     lines = []
+    width = _widest(say.SCREENS)
     for place, screen in zip(say.SCREENS, game.sheet.screens, strict=True):
         for system in screen:
             label = place if system is screen[0] else ""
-            lines.append(f"  {label:<15}{_system_line(game, seat, system)}".rstrip())
+            lines.append(f"  {label:<{width}}{_system_line(game, seat, system)}".rstrip())
     return [*lines, reserve_line(game, seat)]
 
 
 def _system_line(game: Game, seat: Seat, system: System) -> str:
-    name = say.SYSTEMS[system]
-    line = f"{system.value} {name:<11}{state_of(game, seat, system)}"
+    line = f"{system.value} {say.SYSTEMS[system]:<{name_width()}}"
     boxes = boxes_of(game, seat, system)
-    return f"{line:<39}{boxes}" if boxes else line
+    state = state_of(game, seat, system)
+    return f"{line}{state:<{_widest(say.STATES.values())}}{boxes}" if boxes else line + state
+
+
+def name_width() -> int:
+    """Return how wide a column of systems' names is."""
+    return _widest(say.SYSTEMS.values())
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max(map(len, texts)) + 2
 
 
 def boxes_of(game: Game, seat: Seat, system: System) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from torpedo_dice.locale import told
 from torpedo_dice.record import RecordedGame
 from torpedo_dice.rules import (
     Event,
@@ -23,8 +24,8 @@ from torpedo_dice.rules import (
     parse_move,
     visible_events,
 )
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.save import Data, Save, SaveError
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.setting import Setting, parse_setting
 from torpedo_dice.text.words import tell
 
@@ -63,14 +64,14 @@ class KeptGame:
         try:
             kept = cls(parse_setting(header), save)
         except ValueError as error:
-            raise save.damaged(1, error) from None
+            raise save.damaged(1, told(error)) from None
         for number, entry in enumerate(entries, start=2):
             try:
                 kept._replay(entry)
             except MoveError as error:
-                raise save.damaged(number, error.why) from None
+                raise save.damaged(number, told(error.why)) from None
             except ValueError as error:
-                raise save.damaged(number, error) from None
+                raise save.damaged(number, told(error)) from None
         return kept
 
     def _replay(self, entry: Data) -> None:

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from torpedo_dice.rules import FACES, Game, Seat, Sheet, Status, System
 from torpedo_dice.rules.formations import ORIENTATIONS
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.draw import (
     boxes_of,
     draw_dashboard,
     draw_dice,
     draw_grid,
     draw_legend,
+    name_width,
     reserve_line,
 )
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import (
     Names,
-    counted,
+    begun,
     field_names,
     listed,
     state_of,
@@ -48,8 +49,8 @@ def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
         *(
             say.GLANCE_OTHER.format(
                 name=names[other],
-                hits=counted(say.HITS, game.players[other].hits.bit_count()),
-                reserve=counted(say.RESERVE, game.players[other].reserve),
+                hits=say.HITS.of(game.players[other].hits.bit_count()),
+                reserve=say.RESERVE.of(game.players[other].reserve),
             )
             for other in _other_seats(game, seat)
         ),
@@ -78,7 +79,7 @@ def _systems_by_state(game: Game, seat: Seat) -> str:
     for system in sorted(game.sheet.systems, key=lambda s: order.index(game.status(seat, s))):
         states.setdefault(state_of(game, seat, system), []).append(say.SYSTEMS[system])
     return " ".join(
-        say.GLANCE_STATE.format(state=state.capitalize(), systems=", ".join(systems))
+        say.GLANCE_STATE.format(state=begun(state), systems=", ".join(systems))
         for state, systems in states.items()
     )
 
@@ -139,8 +140,8 @@ def _others(game: Game, seat: Seat, names: Names) -> list[str]:
         lines.append(
             say.OTHER.format(
                 name=names[other],
-                hits=counted(say.HITS, player.hits.bit_count()),
-                reserve=counted(say.RESERVE, player.reserve),
+                hits=say.HITS.of(player.hits.bit_count()),
+                reserve=say.RESERVE.of(player.reserve),
                 ready=listed(ready),
                 destroyed=system_names(player.destroyed),
             )
@@ -158,7 +159,8 @@ def _other_seats(game: Game, seat: Seat) -> list[Seat]:
 def help_lines(game: Game) -> list[str]:
     """Return the short help: the formations, the systems of this game, and what can be typed."""
     systems = [
-        f"  {s.value} {say.SYSTEMS[s]:<11}{_system_help(game, s)}" for s in game.sheet.systems
+        f"  {s.value} {say.SYSTEMS[s]:<{name_width()}}{_system_help(game, s)}"
+        for s in game.sheet.systems
     ]
     turned = listed(str(face) for face in FACES if len(ORIENTATIONS[face]) > 1)
     return [
@@ -192,9 +194,7 @@ def sheet_drawn(sheet: Sheet) -> list[str]:
         systems = ", ".join(f"{system.value} {say.SYSTEMS[system]}" for system in screen)
         lines.append(say.SHEET_SCREEN.format(screen=place, systems=systems))
     lines.append(say.SHEET_RESERVE.format(count=sheet.reserve))
-    lines += [
-        counted(say.SHEET_LIMIT, uses, system=say.SYSTEMS[system]) for system, uses in sheet.limits
-    ]
+    lines += [say.SHEET_LIMIT.of(uses, system=say.SYSTEMS[system]) for system, uses in sheet.limits]
     if sheet.solo is not None:
         arrows = ", ".join(say.SYSTEMS[system] for system in sheet.solo.arrows)
         boxes, explosions = sheet.solo.boxes, sheet.solo.explosions

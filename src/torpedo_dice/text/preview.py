@@ -13,8 +13,8 @@ from torpedo_dice.rules import (
     Game,
     SystemMask,
 )
-from torpedo_dice.text import sentences as say
-from torpedo_dice.text.words import Names, counted, field_names, system_names, tell_event
+from torpedo_dice.text.sentences import say
+from torpedo_dice.text.words import Names, field_names, tell_event, the_systems
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ def _shot_in_words(seen: Preview, fired: Fired) -> list[str]:
         told = [
             say.PREVIEW.format(
                 fields=field_names(fired.fields),
-                hits=counted(say.HITS, fired.hits),
-                misses=counted(say.MISSES, fired.misses),
+                hits=say.HITS.of(fired.hits),
+                misses=say.MISSES.of(fired.misses),
             )
         ]
     if seen.destroyed:
-        told.append(say.PREVIEW_DESTROYS.format(systems=system_names(seen.destroyed)))
+        told.append(say.PREVIEW_DESTROYS.format(the_systems=the_systems(seen.destroyed)))
     if seen.sinks:
         told.append(say.PREVIEW_SINKS)
     if fired.skull:
         return [*told, say.PREVIEW_SKULL]
-    return [*told, counted(say.RESERVE_STAYS, seen.reserve)]
+    return [*told, say.RESERVE_STAYS.of(seen.reserve)]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from torpedo_dice.record import Finding, RecordData, Replay
-from torpedo_dice.rules import Finished, Modified, Rerolled, RoundEnded
-from torpedo_dice.text import sentences as say
+from torpedo_dice.rules import Finished, Modified, Rerolled, RoundEnded, Sentence
 from torpedo_dice.text.draw import draw_dashboard, draw_grid, draw_legend
 from torpedo_dice.text.look import grid_title
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import Names, listed, plain, tell, tell_scores
 
 # What the reveal at the end of a round tells anyway.
@@ -23,7 +23,11 @@ def retell(record: RecordData, round_number: int | None = None) -> list[str]:
     names = _told_apart([plain(player.name) for player in replay.players])
     last = len(replay.rounds) if round_number is None else round_number
     if not 0 < last <= len(replay.rounds) and round_number is not None:
-        raise Finding("rounds", f"has {len(replay.rounds)} rounds, so there is no round {last}")
+        count = len(replay.rounds)
+        raise Finding(
+            "rounds",
+            Sentence("has {count} rounds, so there is no round {number}", count=count, number=last),
+        )
     lines = _title(replay, names)
     for index in range(last):
         events = [e for e in replay.play_round(index) if not isinstance(e, _UNTOLD)]

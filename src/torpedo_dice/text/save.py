@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from torpedo_dice.text import sentences as say
+from torpedo_dice.text.sentences import say
 
 if sys.platform != "win32":
     import fcntl
@@ -138,7 +138,7 @@ class Save:
             raise self.damaged(number, say.CHECK_FAILED)
         return entry
 
-    def damaged(self, number: int, why: object) -> SaveError:
+    def damaged(self, number: int, why: str) -> SaveError:
         """Return the error for a line that cannot be."""
         return SaveError(say.SAVE_DAMAGED.format(file=self.path, line=number, why=why))
 

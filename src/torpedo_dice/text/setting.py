@@ -10,7 +10,7 @@ from typing import Any
 from torpedo_dice.bots import Bot, check_bot, made_bot
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.record.finding import read
-from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd, parse_sheet
+from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd, parse_sheet
 
 HUMAN = "human"
 
@@ -86,7 +86,7 @@ def parse_setting(data: Mapping[str, Any]) -> Setting:
     players = tuple(_player(entry) for entry in read(data, "players", list, ""))
     first = data.get("first")
     if first is not None and (type(first) is not int or first not in range(len(players))):
-        raise ValueError(f"first: {first!r} is not a seat")
+        raise ValueError(Sentence("first: {seat!r} is not a seat", seat=first))
     setting = Setting(
         mode=Mode(read(data, "mode", str, "")),
         solo_end=SoloEnd(read(read(data, "options", dict, ""), "solo_end", str, "options")),
@@ -104,10 +104,10 @@ def parse_setting(data: Mapping[str, Any]) -> Setting:
 
 def _player(entry: object) -> PlayerInfo:
     if not isinstance(entry, dict):
-        raise ValueError("players: a player is an object")  # noqa: TRY004  # it is bad data
+        raise ValueError(Sentence("players: a player is an object"))  # noqa: TRY004  # it is bad data
     name = read(entry, "name", str, "players")
     if not name.isprintable():
-        raise ValueError("players: a name must be printable")
+        raise ValueError(Sentence("players: a name must be printable"))
     if read(entry, "kind", str, "players") == HUMAN:
         return PlayerInfo(name)
     bot = read(entry, "bot", str, "players")

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Stage, Take
-from torpedo_dice.text import sentences as say
 from torpedo_dice.text.aim_questions import AimQuestions, Choice
 from torpedo_dice.text.ask import Asker, GoBack, Misread, ask_then
 from torpedo_dice.text.draw import draw_dice, draw_grid, draw_legend
 from torpedo_dice.text.preview import preview_in_words
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.uses import read_activation, read_use, use_in_words
-from torpedo_dice.text.words import Names
+from torpedo_dice.text.words import Names, begun
 
 # Makes moves in the real game, one after the other.
 Commit: TypeAlias = Callable[[Sequence[Move]], None]
@@ -154,7 +154,8 @@ class Turn:
     def _confirm(self, pending: Pending, choice: Choice) -> None:
         question = say.CONFIRM_FIRE
         if isinstance(choice, Activate):
-            question = say.CONFIRM_ACTIVATE.format(system=say.SYSTEMS[choice.system])
+            system = say.THE_SYSTEMS[choice.system]
+            question = begun(say.CONFIRM_ACTIVATE.format(the_system=system))
         self.asker.confirm(question, self._seen_before(self._draft(pending), choice))
         self.commit((*pending, choice))
 

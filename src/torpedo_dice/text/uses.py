@@ -6,8 +6,9 @@ What may be used now comes from the game's options; why something may not, from 
 from __future__ import annotations
 
 from torpedo_dice.rules import Activate, Game, Modify, Seat, System
-from torpedo_dice.text import sentences as say
+from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 from torpedo_dice.text.ask import Misread, one_of
+from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import Names, refusal
 
 
@@ -33,7 +34,7 @@ def read_system(answer: str) -> System:
     """Read a system by its name, its beginning or its number; Misread if it is none."""
     numbered = {str(system.value): system for system in System}
     named = {name: system for system, name in say.SYSTEMS.items()}
-    system = numbered.get(answer) or one_of(answer, named)
+    system = numbered.get(answer) or one_of(answer, named) or SYSTEMS_BY_ID.get(answer.lower())
     if system is None:
         raise Misread(say.NO_SUCH_USE.format(answer=answer or say.NOTHING))
     return system

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import TypeAlias
 
+from torpedo_dice.locale import listed as in_a_list
+from torpedo_dice.locale import told
 from torpedo_dice.rules import (
     Activate,
     Activated,
@@ -40,21 +42,20 @@ from torpedo_dice.rules import (
     field_name,
     uses_left,
 )
-from torpedo_dice.text import sentences as say
+from torpedo_dice.text.sentences import say
 
 # The players' names, by seat.
 Names: TypeAlias = Sequence[str]
 
 
-def counted(pair: say.Pair, count: int, **values: object) -> str:
-    """Say something of one or of many."""
-    return pair[count != 1].format(count=count, **values)
-
-
 def listed(things: Iterable[str]) -> str:
     """Return "a, b and c"; the word for nothing if there is nothing."""
-    *others, last = list(things) or [say.NOTHING]
-    return say.LIST_OF_TWO.format(first=", ".join(others), last=last) if others else last
+    return in_a_list(list(things) or [say.NOTHING])
+
+
+def begun(text: str) -> str:
+    """Return a text as it stands at the beginning of a line."""
+    return text[:1].upper() + text[1:]
 
 
 def field_names(fields: Iterable[Field]) -> str:
@@ -65,6 +66,11 @@ def field_names(fields: Iterable[Field]) -> str:
 def system_names(mask: SystemMask) -> str:
     """Return the systems of a mask by their names."""
     return listed(name for system, name in say.SYSTEMS.items() if system.bit & mask)
+
+
+def the_systems(mask: SystemMask) -> str:
+    """Return the systems of a mask as the object of a sentence."""
+    return listed(name for system, name in say.THE_SYSTEMS.items() if system.bit & mask)
 
 
 def plain(text: str) -> str:
@@ -110,8 +116,8 @@ def tell_event(event: Event, game: Game, names: Names) -> str:
         case Fired():
             return " ".join([*_used(event, names), *_fired(event, game, names)])
         case Activated():
-            system = say.SYSTEMS[event.system]
-            switched = say.ACTIVATED.format(name=names[event.seat], system=system)
+            system = say.THE_SYSTEMS[event.system]
+            switched = say.ACTIVATED.format(name=names[event.seat], the_system=system)
             return " ".join([*_used(event, names), switched])
         case Destroyed():
             owner = say.ENEMY if event.seat is None else names[event.seat]
@@ -131,8 +137,8 @@ def _tell_small(
         case Started():
             return say.STARTED.format(name=names[event.seat])
         case Modified():
-            system = say.SYSTEMS[event.modify.system]
-            return say.USES.format(name=names[event.seat], system=system)
+            system = say.THE_SYSTEMS[event.modify.system]
+            return say.USES.format(name=names[event.seat], the_system=system)
         case Rerolled():
             return say.REROLLED.format(name=names[event.seat], face=event.face)
         case Finished():
@@ -167,13 +173,13 @@ def _fired(event: Fired, game: Game, names: Names) -> Iterator[str]:
             name=name,
             face=event.face,
             fields=field_names(event.fields),
-            hits=counted(say.HITS, event.hits),
-            misses=counted(say.MISSES, event.misses),
+            hits=say.HITS.of(event.hits),
+            misses=say.MISSES.of(event.misses),
         )
     if event.skull:
         yield say.MARKED_SKULL.format(name=name)
     else:
-        yield counted(say.RESERVE_LEFT, game.players[event.seat].reserve)
+        yield say.RESERVE_LEFT.of(game.players[event.seat].reserve)
 
 
 def _automaton(event: AutomatonFired, names: Names) -> str:
@@ -190,8 +196,8 @@ def _automaton(event: AutomatonFired, names: Names) -> str:
     return sentence.format(
         name=names[0],
         die=event.die,
-        system=say.SYSTEMS[event.system],
-        aimed=say.SYSTEMS[aimed],
+        the_system=say.THE_SYSTEMS[event.system],
+        the_aimed=say.THE_SYSTEMS[aimed],
     )
 
 
@@ -213,7 +219,7 @@ def tell_end(game: Game, names: Names) -> list[str]:
         return [_sunk(winners, [seat for seat in sinkers if seat not in skulls], names)]
     out = listed(names[seat] for seat in skulls)
     return [
-        counted(say.SKULL, len(skulls), names=out),
+        say.SKULL.of(len(skulls), names=out),
         *(say.SANK_BUT_SKULL.format(name=names[seat]) for seat in sinkers),
         _best_score(outcome, names),
     ]
@@ -262,8 +268,8 @@ def tell_scores(game: Game, names: Names) -> list[str]:
     return [
         say.SCORE.format(
             name=names[seat],
-            hits=counted(say.HITS, game.players[seat].hits.bit_count()),
-            reserve=counted(say.RESERVE, game.players[seat].reserve),
+            hits=say.HITS.of(game.players[seat].hits.bit_count()),
+            reserve=say.RESERVE.of(game.players[seat].reserve),
             score=game.outcome.scores[seat],
         )
         for seat in game.seats
@@ -278,8 +284,8 @@ def _solo_score(game: Game) -> list[str]:
     left = (game.sheet.all_systems & ~player.destroyed).bit_count()
     return [
         say.SOLO_SCORE.format(
-            systems=counted(say.SYSTEMS_COUNT, left),
-            reserve=counted(say.RESERVE, player.reserve),
+            systems=say.SYSTEMS_COUNT.of(left),
+            reserve=say.RESERVE.of(player.reserve),
             score=solo.score,
             rank=say.RANKS[solo.rank],
         )
@@ -294,19 +300,20 @@ def state_of(game: Game, seat: Seat, system: System) -> str:
     status = game.status(seat, system)
     left = uses_left(game.sheet, game.players[seat], system)
     if status is Status.READY and left is not None:
-        return counted(say.STATE_WITH_USES, left)
+        return say.STATE_WITH_USES.of(left)
     return say.STATES[status]
 
 
 def refusal(game: Game, move: Move, error: MoveError) -> str:
     """Say why a move cannot be made, in the words of a player rather than of a program."""
     if error.code not in say.REFUSED:
-        return error.why
+        return told(error.why)
     values: dict[str, object] = {}
     if isinstance(move, Modify | Activate):
         values["system"] = say.SYSTEMS[move.system]
+        values["the_system"] = say.THE_SYSTEMS[move.system]
         values["die"] = game.die_of(move.seat)
     if isinstance(move, Fire):
         values["count"] = game.shots(move.seat).formation.count
         values["given"] = len(move.fields)
-    return say.REFUSED[error.code].format(**values)
+    return begun(say.REFUSED[error.code].format(**values))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.rules import Mode
+from torpedo_dice.rules import Mode, Sentence
 
 _FACTS = "facts"
 
@@ -42,11 +42,15 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
             network = Network(*(file[name] for name in Network._fields))
             facts = from_array(file[_FACTS])
     except (OSError, KeyError, ValueError) as error:
-        raise WeightsError(f"{path}: is not a network: {error}") from None
+        raise WeightsError(
+            Sentence("{file}: is not a network: {why}", file=path, why=error)
+        ) from None
     units = len(network.hidden_bias)
     shapes = [(FEATURES, units), (units,), (2, units), (3,)]
     if [weights.shape for weights in network] != shapes:
-        raise WeightsError(f"{path}: is a network for other features than this version's")
+        raise WeightsError(
+            Sentence("{file}: is a network for other features than this version's", file=path)
+        )
     return network, facts
 
 

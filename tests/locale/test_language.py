@@ -1,0 +1,153 @@
+"""Which language is spoken, and how it lists, counts and tells."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from torpedo_dice.locale import (
+    LANGUAGES,
+    UnknownLanguageError,
+    decimal,
+    from_environment,
+    in_use,
+    listed,
+    shortest,
+    told,
+    use,
+)
+from torpedo_dice.locale.texts import Lines, Plural, Text, Texts, Words
+from torpedo_dice.rules import Sentence, SheetError
+from torpedo_dice.sheets import parse_sheet_toml
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "pt_BR"}, "pt"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "POSIX"}, "en"),
+        ({"LANG": "de_DE", "LC_ALL": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "nl_NL@euro"}, "nl"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "de"),
+        ({"LANGUAGE": "xx:pt:fr", "LANG": "de_DE"}, "pt"),
+        ({"LANGUAGE": "en:de"}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "en"),
+    ],
+)
+def test_the_environment_asks_for_a_language(environment: dict[str, str], language: str) -> None:
+    """The first variable that is set decides, and in it the first language that is spoken here."""
+    assert from_environment(environment) == language
+
+
+def test_a_language_is_used_until_another_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language that was chosen goes before that of the environment."""
+    monkeypatch.setenv("LANGUAGE", "nl")
+    assert in_use() == "nl"
+    use("fr")
+    assert in_use() == "fr"
+    use(None)
+    assert in_use() == "nl"
+
+
+def test_a_language_that_nobody_speaks_here() -> None:
+    """The sentence lists those that are spoken, in the language of the moment."""
+    use("de")
+    with pytest.raises(UnknownLanguageError) as error:
+        use("xx")
+    assert str(error.value) == "xx is not a language here: use en, de, fr, nl, pt"
+    assert told(error.value) == "xx ist hier keine Sprache: nimm en, de, fr, nl, pt"
+    assert in_use() == "de"
+
+
+@pytest.mark.parametrize(
+    ("language", "three", "half"),
+    [
+        ("en", "A, B and C", "0.50"),
+        ("de", "A, B und C", "0,50"),
+        ("fr", "A, B et C", "0,50"),
+        ("nl", "A, B en C", "0,50"),
+        ("pt", "A, B e C", "0,50"),
+    ],
+)
+def test_lists_and_numbers(language: str, three: str, half: str) -> None:
+    """Each language has its own word for "and" and its own decimal sign."""
+    use(language)
+    assert listed(["A", "B", "C"]) == three
+    assert listed(["A"]) == "A"
+    assert decimal(0.5, 2) == half
+    assert shortest(0.5) == half[:-1]
+    assert decimal(2, 0) == "2"
+
+
+@pytest.mark.parametrize(
+    ("language", "counts"),
+    [
+        ("en", ["0 misses", "1 miss", "2 misses"]),
+        ("de", ["0 Fehlschüsse", "1 Fehlschuss", "2 Fehlschüsse"]),
+        # In French nothing is singular.
+        ("fr", ["0 manqué", "1 manqué", "2 manqués"]),
+        ("nl", ["0 mis", "1 mis", "2 mis"]),
+        ("pt", ["0 falhas", "1 falha", "2 falhas"]),
+    ],
+)
+def test_plurals(language: str, counts: list[str]) -> None:
+    """A count chooses the form by the rules of the language."""
+    use(language)
+    misses = Plural("{count} miss", "{count} misses")
+    assert [misses.of(count) for count in range(3)] == counts
+
+
+def test_texts_are_said_in_the_language_of_the_moment() -> None:
+    """What a class keeps is translated when it is read."""
+
+    class Said:
+        one = Text("tower")
+        each = Texts({1: "tower", 2: "fins"})
+        lines = Lines("left screen\nmiddle screen\nright screen")
+        words = Words("yes y")
+
+    said = Said()
+    assert (said.one, said.each, said.words) == ("tower", {1: "tower", 2: "fins"}, ("yes", "y"))
+    use("fr")
+    assert (said.one, said.each) == ("kiosque", {1: "kiosque", 2: "dérive"})
+    assert said.lines == ("écran gauche", "écran central", "écran droit")
+    # Whoever knows the English words may go on typing them.
+    assert said.words == ("oui", "o", "yes", "y")
+
+
+def test_an_error_of_the_rules_is_told_in_every_language() -> None:
+    """The error is English; its sentence is looked up with everything that stands in it."""
+    with pytest.raises(SheetError) as error:
+        parse_sheet_toml("name = 'x'\nreserve = 1\nscreens = []\ngrid = '1 x'")
+    assert str(error.value) == ("grid, row 1, column 2: 'x' is not a field: use 1 to 7, 'o' or '.'")
+    use("de")
+    assert told(error.value) == (
+        "grid, Zeile 1, Spalte 2: 'x' ist kein Feld: nimm 1 bis 7, 'o' oder '.'"
+    )
+
+
+def test_a_sentence_is_a_text_that_remembers() -> None:
+    """It can be compared, copied and sent to another process, and is still known afterwards."""
+    inner = Sentence("tower")
+    sentence = Sentence("{system} is missing", system=inner)
+    assert sentence == "tower is missing"
+    for same in (pickle.loads(pickle.dumps(sentence)), copy.deepcopy(sentence)):  # noqa: S301
+        assert same == sentence
+        use("nl")
+        assert told(same) == "toren ontbreekt"
+        use("en")
+        assert told(same) == sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_errors_are_told_as_they_are(language: str) -> None:
+    """What has no pattern is somebody else's text, and stays."""
+    use(language)
+    assert told(OSError(2, "gone")) == "[Errno 2] gone"
+    assert told(ValueError("a {brace")) == "a {brace"
+    assert told(ValueError()) == ""

@@ -1,0 +1,65 @@
+"""The page's catalogue in every language, and how it is served."""
+
+from __future__ import annotations
+
+import json
+from string import Formatter
+
+import httpx
+import pytest
+
+from tests.server.conftest import server
+from tests.server.players import Server
+from tools.messages import OTHERS
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.locale.page import ENGLISH_PAGE, PageText, page_messages
+
+__all__ = ["server"]
+
+
+def _names(text: PageText) -> set[str]:
+    forms = [text] if isinstance(text, str) else text.values()
+    return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+
+
+def test_english_is_as_it_is_written() -> None:
+    """The page's own file is its English catalogue."""
+    assert page_messages("en") == json.loads(ENGLISH_PAGE.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_in_every_language(language: str) -> None:
+    """Same keys, same kinds of text, same placeholders."""
+    english, messages = page_messages("en"), page_messages(language)
+    assert list(messages) == list(english)
+    for key, text in messages.items():
+        assert type(text) is type(english[key]), key
+        assert _names(text) == _names(english[key]), key
+        if isinstance(text, dict):
+            assert list(text) == ["one", "other"], key
+
+
+def test_some_of_its_words() -> None:
+    """A key is looked up as itself: the same English may be two words elsewhere."""
+    german = page_messages("de")
+    assert german["preview.misses"] == {"one": "{n} Fehlschuss", "other": "{n} Fehlschüsse"}
+    assert (german["turn.none"], german["start.clock_none"]) == ("keins", "ohne")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_it_is_served(server: Server, language: str) -> None:
+    """At an address of its own, as JSON, and again only if it has changed."""
+    address = f"{server.http}/messages/{language}.json"
+    first = httpx.get(address)
+    assert first.headers["content-type"] == "application/json"
+    assert first.json() == page_messages(language)
+    again = httpx.get(address, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    unpacked = httpx.get(address, headers={"accept-encoding": "identity"})
+    assert unpacked.json() == first.json()
+    assert unpacked.headers["etag"] != first.headers["etag"]
+
+
+def test_a_language_that_is_not_there(server: Server) -> None:
+    """Nothing is at its address."""
+    assert httpx.get(f"{server.http}/messages/xx.json").status_code == 404

@@ -1,0 +1,200 @@
+"""Whole games in plain lines, in every language: nothing of it is English, and all can be typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.text.players import answering, make_setting, play_as, typing
+from tools.messages import OTHERS, template
+from torpedo_dice.locale import LANGUAGES, catalogue, use
+from torpedo_dice.record import RecordData, verify
+from torpedo_dice.rules import Mode, System
+from torpedo_dice.sheets import load_sheet
+from torpedo_dice.text.command import play_text, show_record, show_sheet
+from torpedo_dice.text.kept_game import KeptGame
+from torpedo_dice.text.look import help_lines, table
+from torpedo_dice.text.sentences import Sentences, say
+from torpedo_dice.text.session import greeting
+
+languages = pytest.mark.parametrize("language", OTHERS)
+# With fewer words of its own, a sentence may well look the same in another language.
+FEWEST_WORDS = 3
+COMMANDS = ("YES", "NO", "BACK", "ACTIVATE", "FIRE", "HELP", "LOOK", "WORDS", "LOG", "QUIT")
+
+
+@cache
+def _english_sentences() -> list[tuple[str, str, str]]:
+    """Return every sentence that is English beyond doubt, its longest part and an expression."""
+    found = []
+    for message in template():
+        for text in (message.id,) if isinstance(message.id, str) else message.id:
+            parts = re.split(r"\{[^}]*\}", text)
+            own_words = re.findall(r"[A-Za-z]{2,}", re.sub(r"--\w+", "", " ".join(parts)))
+            if len(own_words) >= FEWEST_WORDS:
+                expression = r"[^\n]+?".join(map(re.escape, parts))
+                found.append((text, max(parts, key=len), expression))
+    return found
+
+
+def english_in(screen: str, language: str) -> list[str]:
+    """Return the English sentences that stand on a screen of another language."""
+    translated = catalogue(language).gettext
+    return [
+        text
+        for text, part, expression in _english_sentences()
+        if part in screen and translated(text) != text and re.search(expression, screen)
+    ]
+
+
+def test_english_is_recognised() -> None:
+    """The test itself can fail: an English game is full of English sentences."""
+    kept = KeptGame(make_setting(Mode.SOLO))
+    found = english_in(play_as(kept, "lieutenant"), "de")
+    assert len(found) > 15
+    assert "{name} fires the {face} at {fields}: {hits}, {misses}." in found
+
+
+@languages
+@pytest.mark.parametrize(
+    ("mode", "seats"),
+    [
+        (Mode.SOLO, ["human"]),
+        (Mode.MISSION, ["human", "lieutenant"]),
+        (Mode.TRAINING, ["human", "human", "ensign"]),
+    ],
+)
+def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
+    """It can be played to its end by typing the words of the language, and no word is English."""
+    use(language)
+    kept = KeptGame(make_setting(mode, seats, dice=f"{mode} in {language}"))
+    screen = "\n".join(greeting(kept)) + play_as(kept, "ensign")
+    assert kept.game.is_over
+    assert verify(kept.record) is None
+    assert kept.log[-1] in screen
+    assert english_in(screen, language) == []
+
+
+@languages
+@pytest.mark.parametrize("draws", [True, False])
+@pytest.mark.parametrize("mode", Mode)
+def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> None:
+    """What a player looks at is in the language, drawn and in words."""
+    use(language)
+    kept = KeptGame(make_setting(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
+    names = kept.setting.names
+    lines = [*table(kept.game, 0, names, draws=draws), *help_lines(kept.game)]
+    assert english_in("\n".join(lines), language) == []
+
+
+@languages
+def test_a_record_and_a_sheet(language: str, solo_record: RecordData) -> None:
+    """A game is retold and a sheet is drawn in the language."""
+    use(language)
+    lines = [*show_record(solo_record), *show_sheet(load_sheet("mission"))]
+    assert english_in("\n".join(lines), language) == []
+    assert say.SYSTEMS[System.TOWER] in "\n".join(lines)
+
+
+@languages
+def test_mistakes_are_answered(language: str) -> None:
+    """Whatever is typed wrongly is answered in the language, and the words of the language do."""
+    use(language)
+    console, screen = typing(
+        ["9", "1", "x", say.BACK[0], say.HELP[0], say.LOOK[0], say.WORDS[0], say.LOG[0], "2", "3",
+         "4", "5", "6", "Z99 Z98", "C4 9", say.ACTIVATE[0], f"{say.ACTIVATE[0]} ??",
+         f"{say.ACTIVATE[0]} {say.SYSTEMS[System.ARTILLERY]}", say.QUIT[0], "?!", say.YES[0]]
+    )  # fmt: skip
+    assert play_text(mode=Mode.SOLO, names=["Ada"], console=console) == 0
+    assert say.LEFT in screen.getvalue()
+    assert english_in(screen.getvalue(), language) == []
+
+
+@languages
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"mode": "x"},
+        {"seats": ["nobody"]},
+        {"sheet": "no such sheet"},
+        {"seats": ["human"] * 5},
+        {"names": ["Ada", "Ada", "Lin"]},
+        {"first": 7},
+        {"mode": "training", "sheet": "mission"},
+    ],
+)
+def test_bad_wishes_are_refused(language: str, wishes: dict[str, object]) -> None:
+    """One sentence in the language, and the exit code of bad input."""
+    use(language)
+    console, screen = typing([])
+    assert play_text(console=console, **wishes) == 2  # type: ignore[arg-type]
+    assert screen.getvalue().startswith("torpedo: ")
+    assert english_in(screen.getvalue(), language) == []
+
+
+@languages
+def test_the_questions_before_a_game(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mode, opponents and names are asked in the language, and its words are understood."""
+    use(language)
+    bots = say.TYPED_BOTS
+    answers = ["??", say.MODES[Mode.MISSION], "??", f"{say.HUMAN[0]} {bots['ensign']}", "Ada", "Bo"]
+    console, screen = answering(lambda _: answers.pop(0) if answers else None)
+    monkeypatch.setattr(type(console), "is_terminal", True)
+    assert play_text(console=console) == 0
+    assert say.TITLE.format(mode=say.MODES[Mode.MISSION], names="").split(":")[0] in (
+        screen.getvalue()
+    )
+    assert say.ATTACKS.format(name="Bo", target=say.BOTS["ensign"]) in screen.getvalue()
+    assert english_in(screen.getvalue(), language) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_means_two_things(language: str) -> None:
+    """What can be typed at one question is told apart, also from the names of systems."""
+    use(language)
+    words = [word for name in COMMANDS for word in dict.fromkeys(getattr(say, name))]
+    words += [name.casefold() for name in say.SYSTEMS.values()]
+    assert len(set(words)) == len(words), sorted(words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("sentence", "words"),
+    [
+        ("YES_OR_BACK", ["YES", "BACK"]),
+        ("CONFIRM_FIRE", ["YES", "BACK"]),
+        ("CONFIRM_ACTIVATE", ["YES", "BACK"]),
+        ("CONFIRM_ROLL", ["YES", "BACK"]),
+        ("CONFIRM_DIE", ["BACK"]),
+        ("CHOICE_IN", ["BACK"]),
+        ("REALLY_QUIT", ["YES", "NO"]),
+        ("ASK_NO_TORPEDO", ["FIRE"]),
+        ("OR_ACTIVATE", ["ACTIVATE"]),
+        ("NO_SUCH_USE", ["NONE"]),
+        ("ASK_OPPONENTS", ["HUMAN"]),
+        ("TYPE_HELP", ["HELP", "LOOK", "WORDS", "LOG", "BACK", "QUIT"]),
+        ("HELP_COMMANDS", ["LOOK", "WORDS", "LOG", "BACK", "QUIT"]),
+        ("HELP_SWITCHES", ["ACTIVATE"]),
+        ("HELP_TYPING", ["YES", "BACK"]),
+    ],
+)
+def test_a_question_names_the_words_that_are_understood(
+    language: str, sentence: str, words: list[str]
+) -> None:
+    """A sentence that tells what to type tells the words of its own language."""
+    use(language)
+    text = getattr(say, sentence)
+    said = re.findall(r"\w+", text if isinstance(text, str) else " ".join(text))
+    assert {getattr(say, word)[0] for word in words} <= set(said)
+
+
+def test_every_sentence_can_be_translated() -> None:
+    """No sentence of the text game is outside the catalogues, but the prompt."""
+    assert [name for name, text in _own(Sentences) if isinstance(text, str)] == ["PROMPT"]
+
+
+def _own(kind: type) -> Iterator[tuple[str, object]]:
+    return ((name, text) for name, text in vars(kind).items() if name.isupper())

@@ -1,0 +1,158 @@
+"""Keeps the catalogues: finds every text, brings the .po files up to date and compiles them.
+
+`make messages` runs it. What it finds are the marked texts of the Python code, the help of the
+command, and the page's English catalogue, whose keys become gettext's contexts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import typer
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from torpedo_dice.cli import app
+from torpedo_dice.cli_language import help_texts
+from torpedo_dice.locale import DOMAIN, ENGLISH, FOLDER, LANGUAGES
+from torpedo_dice.locale.page import ENGLISH_PAGE
+
+SOURCE = FOLDER.parent
+# The functions and classes that mark a text, and which of their arguments it is.
+KEYWORDS: Any = {
+    "_": None,
+    "N_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    **dict.fromkeys(("Sentence", "Text", "Lines", "Words"), None),
+    "Plural": (1, 2),
+}
+OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH)
+_US = "The Torpedo Dice digital project"
+# A date that changes would make every run of the extraction a change of every file.
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def po_file(language: str) -> Path:
+    """Return the file that people edit."""
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def mo_file(language: str) -> Path:
+    """Return the file that the program reads."""
+    return po_file(language).with_suffix(".mo")
+
+
+def read_catalogue(language: str) -> Catalog:
+    """Return the catalogue of a language as it stands; an empty one if there is none yet."""
+    if not po_file(language).exists():
+        return _new(language)
+    with po_file(language).open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def template() -> Catalog:
+    """Return a catalogue of every text that there is, without translations."""
+    catalogue = _new(None)
+    for place, text, context in (*_in_code(), *_in_help(), *_on_page()):
+        catalogue.add(text, locations=[(place, 0)], context=context)
+    return catalogue
+
+
+def _new(language: str | None) -> Catalog:
+    return Catalog(
+        language,
+        domain=DOMAIN,
+        project="Torpedo Dice",
+        version="1",
+        msgid_bugs_address="see docs/languages.md",
+        last_translator=_US,
+        language_team=_US,
+        creation_date=_NO_DATE,
+        revision_date=_NO_DATE,
+        fuzzy=False,
+        header_comment="# Torpedo Dice. How to work with this file: docs/languages.md",
+    )
+
+
+def _in_code() -> Iterator[tuple[str, Any, str | None]]:
+    found = extract_from_dir(SOURCE, [("**.py", "python")], keywords=KEYWORDS)
+    for file, _, text, _, context in sorted(found, key=lambda entry: entry[0]):
+        yield file, text, context
+
+
+def _in_help() -> Iterator[tuple[str, str, None]]:
+    for thing, name in help_texts(typer.main.get_command(app)):
+        text = getattr(thing, name)
+        if text != "|".join(LANGUAGES):
+            yield "cli.py", text, None
+
+
+def _on_page() -> Iterator[tuple[str, Any, str]]:
+    entries: dict[str, Any] = json.loads(ENGLISH_PAGE.read_text(encoding="utf-8"))
+    for key, text in entries.items():
+        english = text if isinstance(text, str) else (text["one"], text["other"])
+        yield "web/messages/en.json", english, key
+
+
+def update(language: str, texts: Catalog) -> Catalog:
+    """Return a language's catalogue of these texts; what is new is empty, what is gone is left out.
+
+    A text that has changed is new: a guess would have to be found, an empty entry shows itself.
+    """
+    before, catalogue = read_catalogue(language), _new(language)
+    for message in filter(lambda message: message.id, texts):
+        known = before.get(message.id, message.context)
+        fits = known is not None and known.pluralizable == message.pluralizable
+        added = catalogue.add(
+            message.id,
+            known.string if known is not None and fits else None,
+            locations=message.locations,
+            context=message.context,
+        )
+        # Babel takes a percentage for a placeholder.
+        added.flags.discard("python-format")
+    return catalogue
+
+
+def write(language: str, catalogue: Catalog) -> None:
+    """Write a catalogue in both forms."""
+    po_file(language).parent.mkdir(parents=True, exist_ok=True)
+    with po_file(language).open("wb") as file:
+        write_po(file, catalogue, width=100, include_lineno=False)
+    with mo_file(language).open("wb") as file:
+        write_mo(file, catalogue)
+
+
+def untranslated(catalogue: Catalog) -> list[str]:
+    """Return the texts that have no translation yet."""
+    return [str(message.id) for message in catalogue if message.id and not all(forms(message))]
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """Return a message's translation, or those of each of its plural forms."""
+    string = message.string or ""
+    return (string,) if isinstance(string, str) else tuple(string)
+
+
+def main() -> None:
+    """Update and compile every catalogue, and say what is still to be translated."""
+    texts = template()
+    for language in OTHERS:
+        catalogue = update(language, texts)
+        write(language, catalogue)
+        missing = untranslated(catalogue)
+        print(f"{language}: {len(catalogue)} texts, {len(missing)} to translate")
+        for text in missing:
+            print(f"  {text}")
+
+
+if __name__ == "__main__":
+    main()
