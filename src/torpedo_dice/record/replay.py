@@ -215,7 +215,7 @@ class Replay:
         try:
             return self.game.apply(move)
         except MoveError as error:
-            find(where, error.why)
+            find(where, error.sentence)
 
 
 def _check_format(record: RecordData) -> None:

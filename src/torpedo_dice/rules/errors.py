@@ -9,16 +9,18 @@ class MoveError(ValueError):
     """A move that cannot be made. The game is as it was before.
 
     `move` is the move in its text form, `position` the game's, and `code` names the reason for a
-    program (a page in another language, say); the message tells a person.
+    program (a page in another language, say); the message tells a person. `why` is its reason
+    alone, and `sentence` the same in a form that can be said in another language.
     """
 
     def __init__(self, code: str, why: str, *, move: str, position: str, where: str) -> None:
         super().__init__(Sentence('"{move}" ({where}): {why}', move=move, where=where, why=why))
         self.code = code
-        self.why = why
+        self.why = str(why)
+        self.sentence = why
         self.move = move
         self.position = position
-        self.where = where
+        self.where = str(where)
 
 
 class MalformedMoveError(MoveError):
@@ -38,8 +40,8 @@ class SheetError(ValueError):
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(Sentence("{where}: {why}", where=where, why=why) if where else why)
-        self.where = where
-        self.why = why
+        self.where = str(where)
+        self.why = str(why)
 
 
 class PositionError(ValueError):

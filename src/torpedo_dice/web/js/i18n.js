@@ -1,15 +1,58 @@
 /** Every text of the page comes from a catalogue: `t("key", {name: "Ada"})`. */
 
+import * as store from "./store.js";
+
+/** The languages, each under the name that its speakers give it. @type {Record<string, string>} */
+export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands", pt: "Português" };
+// As browsers know it: the Portuguese is that of Portugal, and counts differently from Brazil's.
+const TAGS = /** @type {Record<string, string>} */ ({ pt: "pt-PT" });
+
 /** @type {Record<string, string | Record<string, string>>} */
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
+let spoken = "en";
+/** @type {(() => void)[]} */
+const listeners = [];
 
-/** @param {string} language */
-export async function loadCatalogue(language) {
-  const answer = await fetch(`/messages/${language}.json`);
+/** The language that is spoken. */
+export const language = () => spoken;
+
+/** The first of some wishes that is a language here. @param {(string | null)[]} wishes */
+function known(wishes) {
+  return wishes.map((wish) => String(wish).toLowerCase().split("-")[0]).find((wish) => wish in LANGUAGES);
+}
+
+/** The language to begin with: that of the address, which is kept; else that of last time; else the browser's. */
+export function firstLanguage() {
+  const named = known([new URLSearchParams(location.search).get("lang")]);
+  if (named) store.rememberLanguage(named);
+  return named ?? known([store.language(), ...navigator.languages]) ?? "en";
+}
+
+/** Speak a language, and let the page be drawn anew in it; nothing else changes. @param {string} wish */
+export async function speak(wish) {
+  const answer = await fetch(`/messages/${wish}.json`);
   catalogue = await answer.json();
-  plurals = new Intl.PluralRules(language);
-  document.documentElement.lang = language;
+  spoken = wish;
+  const tag = TAGS[wish] ?? wish;
+  plurals = new Intl.PluralRules(tag);
+  document.documentElement.lang = tag;
+  for (const listener of listeners) listener();
+}
+
+/** @param {() => void} listener is called when another language is spoken */
+export function onLanguage(listener) {
+  listeners.push(listener);
+}
+
+/** Speak a language from now on, also next time. @param {string} wish */
+export async function chooseLanguage(wish) {
+  store.rememberLanguage(wish);
+  // The address would go before the choice when the page is loaded again.
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  history.replaceState(null, "", address);
+  await speak(wish);
 }
 
 /** Whether the catalogue has a text. @param {string} key */

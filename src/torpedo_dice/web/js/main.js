@@ -1,14 +1,19 @@
 /** Where everything begins: the catalogue, then the page that the address names. */
 
-import { loadCatalogue } from "./i18n.js";
+import { chooseLanguage, firstLanguage, speak } from "./i18n.js";
 import { Replay } from "./replay.js";
 import { StartPage } from "./start.js";
 import { openTable } from "./join.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 
+// Every page has the choice of a language among its settings.
+document.addEventListener("change", (event) => {
+  if (event.target instanceof HTMLSelectElement && event.target.id === "language") chooseLanguage(event.target.value);
+});
+
 async function begin() {
-  await loadCatalogue("en");
+  await speak(firstLanguage());
   const [, kind, id] = location.pathname.split("/");
   if (kind === "t" && id) await openTable(root, id);
   else if (kind === "r" && id) new Replay(root, id);

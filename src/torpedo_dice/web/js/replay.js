@@ -3,7 +3,7 @@
 import { call, Refusal } from "./api.js";
 import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
-import { t } from "./i18n.js";
+import { onLanguage, t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
 import { newState, wholeViews } from "./state.js";
 import * as store from "./store.js";
@@ -24,6 +24,7 @@ export class Replay {
     root.addEventListener("change", (event) => this.change(event));
     document.addEventListener("keydown", (event) => { if (!(event.target instanceof HTMLTextAreaElement) && this.key(event.key)) event.preventDefault(); });
     new ResizeObserver(() => this.measure()).observe(root);
+    onLanguage(() => this.draw());
     this.draw();
     if (table) call(`/api/tables/${table}/record`).then((record) => this.load(record)).catch((error) => this.fail(error));
   }

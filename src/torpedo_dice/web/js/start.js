@@ -5,7 +5,7 @@ import { paint } from "./dom.js";
 import { newNonce } from "./fair.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
-import { t } from "./i18n.js";
+import { onLanguage, t } from "./i18n.js";
 import { renderStart } from "./render/start.js";
 import * as store from "./store.js";
 
@@ -44,6 +44,7 @@ export class StartPage {
     root.addEventListener("change", (event) => this.input(event));
     root.addEventListener("submit", (event) => { event.preventDefault(); this.play(); });
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.set({ panel: null }); });
+    onLanguage(() => this.draw());
     this.draw();
     this.loadGames();
   }

@@ -55,6 +55,16 @@ export function rememberSettings(value) {
   write("settings", value);
 }
 
+/** The language that was chosen on this device. @returns {string | null} */
+export function language() {
+  return read("language", null);
+}
+
+/** @param {string} value */
+export function rememberLanguage(value) {
+  write("language", value);
+}
+
 /** The last choices on the start page. @returns {Record<string, any>} */
 export function lastChoices() {
   return read("choices", {});

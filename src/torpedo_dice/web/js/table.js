@@ -9,7 +9,7 @@ import { listen } from "./events.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { checkDice, newNonce } from "./fair.js";
-import { t } from "./i18n.js";
+import { onLanguage, t } from "./i18n.js";
 import { handOverLink, takeSeat } from "./join.js";
 import { pressKey } from "./keys.js";
 import { renderTable } from "./render/table.js";
@@ -53,6 +53,7 @@ export class Table {
       submit: () => this.sit(),
       key: (key) => pressKey(this, key),
     });
+    onLanguage(() => this.draw());
     this.connect();
     this.draw();
     // Clocks and absences count on while nothing else happens.

@@ -2,7 +2,7 @@
 
 import { SYSTEMS } from "../board.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, LANGUAGES, t } from "../i18n.js";
 import { dieFace, icon, numberOf, PIPS } from "./icons.js";
 
 /** @param {string} title @param {string} name @param {any[]} children */
@@ -51,6 +51,8 @@ export function renderHelp() {
 export function renderSettings(state) {
   const { settings } = state;
   return panel(t("settings.title"), "settings", [
+    h("label", { class: "text" }, t("settings.language"), h("select", { id: "language", value: language() },
+      Object.entries(LANGUAGES).map(([code, name]) => h("option", { key: code, value: code, lang: code, selected: code === language() }, name)))),
     h("fieldset", { class: "choice" }, h("legend", null, t("settings.speed")), ["calm", "quick", "instant"].map((speed) =>
       h("label", { key: speed, class: settings.speed === speed ? "option chosen" : "option" },
         h("input", { type: "radio", name: "speed", value: speed, checked: settings.speed === speed, "data-set": "speed" }), t(`settings.${speed}`)))),
