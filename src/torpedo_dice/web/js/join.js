@@ -4,22 +4,12 @@ import { call, Refusal } from "./api.js";
 import { newNonce } from "./fair.js";
 import { t } from "./i18n.js";
 import * as store from "./store.js";
-import { Table } from "./table.js";
 
-/** @typedef {import("./types.js").State} State */
-
-/** @param {HTMLElement} root @param {string} table */
-export async function openTable(root, table) {
+/** Take the seats over that the address hands over from another device; returns what went wrong. */
+export async function takeOver() {
   const tokens = /#handover=([\w.,-]+)/.exec(location.hash)?.[1].split(",") ?? [];
   // A token is good for once: a refresh must not try it again.
   if (tokens.length) history.replaceState(null, "", location.pathname);
-  const trouble = await takeOver(tokens);
-  const opened = new Table(root, table);
-  if (trouble) opened.do({ type: "trouble", why: trouble });
-}
-
-/** Take the seats of another device over; returns what went wrong. @param {string[]} tokens */
-async function takeOver(tokens) {
   for (const token of tokens) {
     try {
       const seat = await call("/api/handover", { token });

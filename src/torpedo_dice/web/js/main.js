@@ -3,7 +3,8 @@
 import { chooseLanguage, firstLanguage, speak } from "./i18n.js";
 import { Replay } from "./replay.js";
 import { StartPage } from "./start.js";
-import { openTable } from "./join.js";
+import { takeOver } from "./join.js";
+import { Table } from "./table.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 
@@ -15,10 +16,17 @@ document.addEventListener("change", (event) => {
 async function begin() {
   await speak(firstLanguage());
   const [, kind, id] = location.pathname.split("/");
-  if (kind === "t" && id) await openTable(root, id);
+  if (kind === "t" && id) await openTable(id);
   else if (kind === "r" && id) new Replay(root, id);
   else if (kind === "replay") new Replay(root, null);
   else new StartPage(root);
+}
+
+/** @param {string} id */
+async function openTable(id) {
+  const trouble = await takeOver();
+  const table = new Table(root, id);
+  if (trouble) table.do({ type: "trouble", why: trouble });
 }
 
 begin();

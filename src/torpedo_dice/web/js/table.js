@@ -151,7 +151,8 @@ export class Table {
     if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
     if (view?.over && !state.fair && !this.checking) {
       this.checking = true;
-      call(`/api/tables/${state.table}/record`).then(checkDice).then((fair) => this.do({ type: "fair", fair }), () => this.do({ type: "fair", fair: { ok: false, rolls: 0, able: false } }));
+      // Without the record it is tried again with the next news.
+      call(`/api/tables/${state.table}/record`).then(checkDice).then((fair) => this.do({ type: "fair", fair }), () => { this.checking = false; });
     }
   }
 
