@@ -18,16 +18,15 @@ from torpedo_dice import __version__
 from torpedo_dice.bots import UnknownBotError
 from torpedo_dice.cli_language import complaint, speaking
 from torpedo_dice.lab.play import ForfeitError
-from torpedo_dice.locale import UnknownLanguageError, ngettext, told, use
+from torpedo_dice.locale import LANGUAGES, UnknownLanguageError, ngettext, told, use
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.record import Finding, RecordData, RecordError, read_records
-from torpedo_dice.rules import GameSetupError, Mode, Sentence, SheetError, SoloEnd
+from torpedo_dice.rules import GameSetupError, Mode, Sentence, Sheet, SheetError, SoloEnd
 
 if TYPE_CHECKING:
     from torpedo_dice.lab.match import Match
     from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.lab.simulate import Simulation
-    from torpedo_dice.rules import Sheet
 
 _T = TypeVar("_T")
 
@@ -63,7 +62,7 @@ LangOption = Annotated[
     str | None,
     typer.Option(
         "--lang",
-        metavar="en|de|fr|nl|pt",
+        metavar="|".join(LANGUAGES),
         callback=_speak,
         is_eager=True,
         help="The language (default: that of your system).",
