@@ -16,7 +16,7 @@ play: $(VENV)/.play ## Install the game and play it in the browser
 test: lint types browser ## Check the code and run the tests
 	$(BIN)/python -m pytest -n auto
 
-bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against peers, strength
+bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against peers, strength, the server
 	$(BIN)/python -m benchmarks
 
 prove: $(VENV)/.dev ## Play 200,000 games through both engines and compare every step

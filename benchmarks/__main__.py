@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import balance, exactness, fast, robustness, speed, strength
+from benchmarks import balance, exactness, fast, robustness, server, speed, strength
 
 SECTIONS = {
     "balance": balance.run,
@@ -13,6 +13,7 @@ SECTIONS = {
     "fast": fast.run,
     "strength": strength.run,
     "robustness": robustness.run,
+    "server": server.run,
 }
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
+import sys
 import venv
 from pathlib import Path
 
@@ -26,3 +28,16 @@ def run_python(python: Path | str, program: str, environment: dict[str, str] | N
         [python, "-c", program], check=True, capture_output=True, text=True, env=environment
     )
     return done.stdout
+
+
+def peer_node(name: str, *packages: str) -> Path:
+    """Install a peer's npm packages, once; return the folder that has them."""
+    npm = shutil.which("npm")
+    if npm is None or shutil.which("node") is None:
+        sys.exit("benchmarks: this section needs Node.js with npm, for the peer and for the load.")
+    folder = _FOLDER / f"peer-{name}"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "package.json").write_text('{"private": true}')
+    quiet = ("--silent", "--no-audit", "--no-fund", "--no-save")
+    subprocess.run([npm, "install", *quiet, *packages], check=True, cwd=folder)
+    return folder

@@ -58,7 +58,7 @@ def description() -> dict[str, Any]:
     storage = Storage("sqlite://")
     app = App(Config(data=""), storage)
     described: dict[str, Any] = app._http.openapi()
-    asyncio.run(storage.close())
+    storage.close()
     return described
 
 

@@ -155,7 +155,7 @@ def test_kills_at_random_times_lose_nothing_acknowledged(
     # Which moments are hit is for the machine to say; the seed only makes the delays differ.
     whim = random.Random(4)  # noqa: S311
 
-    async def play_until_killed(page: Page) -> int:
+    async def play_until_killed(page: Page, begun: asyncio.Event) -> int:
         acknowledged = 0
         try:
             await page.connect()
@@ -163,6 +163,7 @@ def test_kills_at_random_times_lose_nothing_acknowledged(
                 answer = await page.move(page.choice(0))
                 assert answer["ok"], answer
                 acknowledged = answer["number"]
+                begun.set()
         except (OSError, TimeoutError, websockets.ConnectionClosed, websockets.InvalidHandshake):
             # The server is dead.
             pass
@@ -171,7 +172,9 @@ def test_kills_at_random_times_lose_nothing_acknowledged(
     async def once() -> list[tuple[str, str, int]]:
         tables = [server.make("solo", [{"kind": "human", "name": "Ada"}]) for _ in range(6)]
         pages = [Page(server, made["table"], made["seats"][0]["secret"]) for made in tables]
-        tasks = [asyncio.create_task(play_until_killed(page)) for page in pages]
+        begun = asyncio.Event()
+        tasks = [asyncio.create_task(play_until_killed(page, begun)) for page in pages]
+        await asyncio.wait_for(begun.wait(), 30)
         await asyncio.sleep(whim.uniform(0.03, 0.1))
         server.kill()
         acknowledged = await asyncio.gather(*tasks)
@@ -191,7 +194,7 @@ def test_kills_at_random_times_lose_nothing_acknowledged(
             for table, secret, acknowledged in played:
                 asyncio.run(check(table, secret, acknowledged))
                 total += acknowledged
-        assert total > 20
+        assert total >= 4
     finally:
         server.kill()
 

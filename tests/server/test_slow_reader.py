@@ -9,6 +9,7 @@ import select
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 import websockets
@@ -18,7 +19,6 @@ from websockets.asyncio.client import ClientConnection
 from websockets.frames import Frame, Opcode
 
 from tests.server.players import Page, Server, play_turns
-from torpedo_dice.server.sockets import Receive, Send
 from torpedo_dice.server.wire import Wire
 
 CLOSE_SLOW = 4409
@@ -123,11 +123,19 @@ HANDSHAKE = (
 )
 
 
-async def listener(_scope: object, receive: Receive, send: Send) -> None:
-    """An application that lets everybody in and says nothing."""
-    await receive()
-    await send({"type": "websocket.accept"})
-    await receive()
+class Nobody:
+    """Hears nothing."""
+
+    def hear(self, text: bytes | None) -> None:
+        """Pass over it."""
+
+    def lost(self) -> None:
+        """Pass over it."""
+
+
+async def welcome(scope: dict[str, Any], _receive: object, _send: object) -> None:
+    """Let everybody in."""
+    scope["wire"].accept(Nobody())
 
 
 @pytest.mark.parametrize("reads", [True, False])
@@ -136,7 +144,9 @@ def test_answers_to_ping_frames_do_not_pile_up(reads: bool) -> None:  # noqa: FB
 
     async def main() -> bytes:
         line = Line()
-        wire = Wire(Config(listener, interface="asgi3", log_config=None), ServerState(), {})
+        config = Config(welcome, interface="asgi3", log_config=None)
+        config.load()
+        wire = Wire(config, ServerState(), {})
         wire.connection_made(line)
         wire.data_received(HANDSHAKE)
         while b"101" not in line.written:

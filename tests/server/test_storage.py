@@ -26,9 +26,9 @@ class Listener:
         self.heard: list[bytes] = []
         self.dropped: int | None = None
 
-    def send(self, data: bytes) -> None:
-        """Keep a message."""
-        self.heard.append(data)
+    def send(self, *messages: bytes) -> None:
+        """Keep messages."""
+        self.heard += messages
 
     def drop(self, code: int, why: str) -> None:
         """Keep that the connection was closed."""
@@ -180,7 +180,7 @@ def test_what_cannot_be_read_is_an_error_of_the_storage(tmp_path: Path) -> None:
 def test_a_newer_file_is_refused_politely(tmp_path: Path) -> None:
     """One sentence, and the file is as it was."""
     data = tmp_path / "games.sqlite"
-    asyncio.run(_closed(Storage(str(data))))
+    Storage(str(data)).close()
     with sqlite3.connect(data) as connection:
         connection.execute("UPDATE meta SET value = 99")
     connection.close()
@@ -189,10 +189,6 @@ def test_a_newer_file_is_refused_politely(tmp_path: Path) -> None:
     with sqlite3.connect(data) as connection:
         assert connection.execute("SELECT value FROM meta").fetchall() == [(99,)]
     connection.close()
-
-
-async def _closed(storage: Storage) -> None:
-    await storage.close()
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

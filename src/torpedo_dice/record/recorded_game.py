@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from torpedo_dice.record.dice import FairDice
 from torpedo_dice.record.format import RecordData
@@ -68,6 +69,11 @@ class RecordedGame:
             events += self.game.apply(self.dice.answer(self.game, chances[0]))
         self._recorder.note(events)
         return events
+
+    @property
+    def rounds(self) -> list[dict[str, Any]]:
+        """The whole rounds so far, as they stand in the record."""
+        return self._recorder.rounds
 
     def record(self) -> RecordData:
         """Return the record as far as the game has come: whole rounds, the seed at the end."""

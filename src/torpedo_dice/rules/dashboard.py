@@ -27,6 +27,8 @@ class Status(StrEnum):
 
 def uses_left(sheet: Sheet, player: Player, system: System) -> int | None:
     """Return how often a system can still be used; None if that is not limited."""
+    if not sheet.limits:
+        return None
     for (limited, limit), used in zip(sheet.limits, player.uses, strict=True):
         if limited is system:
             return limit - used

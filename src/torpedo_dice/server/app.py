@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import HTTPException
@@ -21,8 +21,13 @@ from torpedo_dice.server.openapi import components
 from torpedo_dice.server.pages import Pages
 from torpedo_dice.server.rest import Rest, problem
 from torpedo_dice.server.security import HEADERS, is_host_allowed, is_origin_allowed
-from torpedo_dice.server.sockets import Message, Receive, Send, Sockets
+from torpedo_dice.server.sockets import Sockets
 from torpedo_dice.server.storage import Storage
+from torpedo_dice.server.wire import Wire
+
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 _SOCKET = re.compile(r"/api/tables/([^/]{1,64})/socket")
 WEB = Path(__file__).parents[1] / "web"
@@ -31,7 +36,8 @@ WEB = Path(__file__).parents[1] / "web"
 class App:
     """The whole server as one ASGI application.
 
-    WebSockets go straight to `sockets.py`: they carry the play, and every layer between costs.
+    WebSockets come over `wire.py` alone and go straight to `sockets.py`: they carry the play, and
+    every layer between costs.
     """
 
     def __init__(self, config: Config, storage: Storage | None = None, web: Path = WEB) -> None:
@@ -77,26 +83,25 @@ class App:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Serve a request or a connection."""
         if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
+            self._socket(scope)
         elif scope["type"] == "http":
             await self._request(scope, receive, send)
         else:
             await self._http(scope, receive, send)
 
-    async def _socket(self, scope: Message, receive: Receive, send: Send) -> None:
+    def _socket(self, scope: Message) -> None:
         match = _SOCKET.fullmatch(scope["path"])
         headers = scope["headers"]
+        wire: Wire = scope["wire"]
         if (
             match is None
             or not is_host_allowed(self.config, headers)
             or not is_origin_allowed(self.config, headers)
         ):
-            # Before it is accepted, this is answered with 403.
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": "not allowed"})
+            wire.refuse()
             return
         client = scope.get("client")
-        await self.sockets.serve(asker(client[0] if client else ""), match[1], receive, send)
+        self.sockets.serve(asker(client[0] if client else ""), match[1], wire)
 
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:

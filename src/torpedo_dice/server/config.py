@@ -30,8 +30,7 @@ class Limits:
     calls_at_once: int = 120
     # Messages that are none, before the connection is closed.
     malformed: int = 50
-    # What may wait for a slow client before it is dropped: messages and bytes.
-    waiting_messages: int = 500
+    # Bytes that may wait for a slow client before it is dropped.
     waiting_bytes: int = 2048 * KIB
 
 

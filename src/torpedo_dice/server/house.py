@@ -60,8 +60,7 @@ class House:
         self.metrics.gauges["commits"] = lambda: storage.commits
 
     def start(self) -> None:
-        """Begin to write and to sweep, in the running event loop."""
-        self.storage.start()
+        """Begin to sweep, in the running event loop."""
         self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
 
     async def close(self) -> None:
@@ -71,7 +70,7 @@ class House:
         for room in self.rooms.values():
             room.close()
         self._thinkers.close()
-        await self.storage.close()
+        self.storage.close()
 
     # ------------------------------------------------------------------ finding
 

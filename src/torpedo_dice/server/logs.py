@@ -42,11 +42,6 @@ class JsonFormatter(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def _is_our_fault(record: logging.LogRecord) -> bool:
-    """Whether a record tells of us: that a client's text is no UTF-8 is told to the client."""
-    return record.exc_info is None or record.exc_info[0] is not UnicodeDecodeError
-
-
 def _place_of(traceback: Any) -> str:
     """Return where an exception came from: file and line, without what was in the variables."""
     if traceback is None:
@@ -61,7 +56,6 @@ def set_up_logs(level: str = "info") -> None:
     """Send all logs to standard error, as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
-    handler.addFilter(_is_our_fault)
     # Of uvicorn only what is wrong: we tell of connections ourselves.
     levels = {LOGGER: level.upper(), "uvicorn": "WARNING", "uvicorn.error": "WARNING"}
     for name, its_level in levels.items():

@@ -134,6 +134,7 @@ class _Screen:
         self.clock_out: set[Seat] = set()
         self.shared: SharedPart | None = None
         self.options: dict[Seat, tuple[object, bytes]] = {}
+        self.systems: dict[Seat, tuple[object, bytes]] = {}
         self.seat_parts: list[bytes] = []
         self.last_round = b"null"
         self.static_part = static_part(self)

@@ -45,8 +45,8 @@ class Client(Protocol):
 
     own: tuple[Seat, ...]
 
-    def send(self, data: bytes) -> None:
-        """Send a message."""
+    def send(self, *messages: bytes) -> None:
+        """Send messages, in one go."""
 
     def drop(self, code: int, why: str) -> None:
         """Close the connection."""
@@ -196,22 +196,25 @@ class Room:
             if error is not None:
                 self._lost(self)
                 return
-            for client, data in messages:
-                client.send(data)
             if answer is not None:
-                answer[0].send(answer[1])
-                self._metrics.latency.note(time.monotonic() - answer[2])
+                asker, text, came_at = answer
+                # What it brought comes first; the two go together, because each sending costs.
+                before = messages.pop(asker, None)
+                asker.send(text) if before is None else asker.send(before, text)
+                self._metrics.latency.note(time.monotonic() - came_at)
+            for client, data in messages.items():
+                client.send(data)
 
         self._storage.write(writes, done)
         self._follow_up()
 
-    def _messages(self, change: Change) -> list[tuple[Client, bytes]]:
+    def _messages(self, change: Change) -> dict[Client, bytes]:
         """Write what each client hears of a change; nothing goes to whom it tells nothing."""
         table = self.table
         self._views.clear()
         events = b",".join(table.events[change.first :])
         written: dict[tuple[Seat, ...], bytes] = {}
-        messages = []
+        messages = {}
         for client in self.clients:
             own = client.own
             if not events and not any(seat in change.private for seat in own):
@@ -229,7 +232,7 @@ class Room:
                         b"}}",
                     )
                 )
-            messages.append((client, written[own]))
+            messages[client] = written[own]
         return messages
 
     def _named_view(self, name: str, seat: Seat | None) -> bytes:

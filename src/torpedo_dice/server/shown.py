@@ -62,9 +62,10 @@ class Shown(Protocol):
     def clock_out(self) -> Collection[Seat]:
         """The seats whose time was up in this turn."""
 
-    # Kept until something changes: what all views share, and each seat's options.
+    # Kept until something changes: what all views share, each seat's options and its systems.
     shared: SharedPart | None
     options: dict[Seat, tuple[object, bytes]]
+    systems: dict[Seat, tuple[object, bytes]]
 
     @property
     def static_part(self) -> bytes:

@@ -9,12 +9,11 @@ dropped: it comes back and goes on after the last event it has seen.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from collections import Counter, deque
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections import Counter
+from collections.abc import Callable
 from enum import Enum
-from typing import Any, TypeAlias
+from typing import Any
 
 from torpedo_dice.rules import Seat
 from torpedo_dice.server import logs
@@ -36,22 +35,17 @@ from torpedo_dice.server.protocol import (
 )
 from torpedo_dice.server.room import STORAGE_FAILED, Room
 from torpedo_dice.server.storage import StorageError
-
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
-Send: TypeAlias = Callable[[Message], Awaitable[None]]
+from torpedo_dice.server.wire import Wire
 
 CLOSE_MALFORMED = 4400
 CLOSE_NO_TABLE = 4404
 CLOSE_SILENT = 4408
 CLOSE_SLOW = 4409
 CLOSE_TOO_MANY = 4429
-# How long a connection may take to say goodbye.
-_GOODBYE_SECONDS = 2.0
-# Answers that may wait before the next message is heard.
-_ANSWERS_AT_ONCE = 50
 # Commands beyond the limit that are answered, before the connection is closed.
 _TOO_FAST_ANSWERED = 1000
+# Commands that may come before the table is found.
+_EARLY = 64
 
 _TOO_FAST = Problem("refused", "too_fast", "too many commands a second: wait a moment")
 
@@ -67,7 +61,8 @@ class State(Enum):
 class Connection:
     """One WebSocket."""
 
-    def __init__(self, house: House, table: str, send: Send) -> None:
+    def __init__(self, house: House, table: str, wire: Wire, gone: Callable[[], None]) -> None:
+        """`gone` is called when the connection has ended."""
         now = time.monotonic()
         limits = house.config.limits
         self.state = State.OPENING
@@ -76,32 +71,25 @@ class Connection:
         self._house = house
         self._limits = limits
         self._table = table
-        self._send = send
+        self._wire = wire
+        self._gone = gone
         self._room: Room | None = None
+        self._finding: asyncio.Task[None] | None = None
+        # What was said while the table was being found.
+        self._early: list[Command] = []
         self._bucket = Bucket(limits.commands, limits.commands_at_once, now)
         self._too_fast = 0
         self._malformed = 0
-        self._waiting: deque[bytes] = deque()
-        self._waiting_bytes = 0
-        self._wake = asyncio.Event()
-        self._goodbye: tuple[int, str] | None = None
-        self._sender: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------ sending
 
-    def send(self, data: bytes) -> None:
-        """Send a message; a client that does not read its messages is dropped."""
+    def send(self, *messages: bytes) -> None:
+        """Send messages; a client that does not read them is dropped."""
         if self.state is State.CLOSED:
             return
-        self._waiting.append(data)
-        self._waiting_bytes += len(data)
-        if (
-            len(self._waiting) > self._limits.waiting_messages
-            or self._waiting_bytes > self._limits.waiting_bytes
-        ):
+        self._wire.send(*messages)
+        if self._wire.waiting > self._limits.waiting_bytes:
             self.drop(CLOSE_SLOW, "too slow")
-            self._give_up()
-        self._wake.set()
 
     def drop(self, code: int, why: str) -> None:
         """Close the connection, after what waits to be sent."""
@@ -109,58 +97,24 @@ class Connection:
             return
         self.state = State.CLOSED
         self._house.metrics.dropped[str(code)] += 1
-        self._goodbye = (code, why)
-        self._wake.set()
-        # A client that does not answer is not waited for.
-        asyncio.get_running_loop().call_later(_GOODBYE_SECONDS, self._give_up)
-
-    def _give_up(self) -> None:
-        """Say goodbye without what waits to be sent: nobody takes it."""
-        if self._sender is not None:
-            self._sender.cancel()
-            self._sender = asyncio.get_running_loop().create_task(self._say_goodbye())
-
-    async def _send_all(self) -> None:
-        with contextlib.suppress(OSError, RuntimeError):
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._waiting:
-                    data = self._waiting.popleft()
-                    self._waiting_bytes -= len(data)
-                    await self._send({"type": "websocket.send", "text": data.decode()})
-                if self._goodbye is not None:
-                    await self._say_goodbye()
-                    return
-
-    async def _say_goodbye(self) -> None:
-        if self._goodbye is not None:
-            code, why = self._goodbye
-            with contextlib.suppress(OSError, RuntimeError):
-                await self._send({"type": "websocket.close", "code": code, "reason": why})
+        self._wire.close(code, why)
 
     # ------------------------------------------------------------------ receiving
 
-    async def serve(self, receive: Receive) -> None:
-        """Serve the connection until it is closed."""
-        self._sender = asyncio.get_running_loop().create_task(self._send_all())
-        try:
-            while (message := await receive())["type"] != "websocket.disconnect":
-                if self.state is not State.CLOSED:
-                    await self._hear(message)
-                if len(self._waiting) > _ANSWERS_AT_ONCE:
-                    # They came all at once: let the answers go before there are too many.
-                    await asyncio.sleep(0)
-        finally:
-            self.state = State.CLOSED
-            self._sender.cancel()
-            self._sender = None
-            if self._room is not None:
-                self._room.leave(self)
+    def lost(self) -> None:
+        """End: the connection is gone."""
+        self.state = State.CLOSED
+        if self._finding is not None:
+            self._finding.cancel()
+        if self._room is not None:
+            self._room.leave(self)
+        self._gone()
 
-    async def _hear(self, message: Message) -> None:
+    def hear(self, text: bytes | None) -> None:
+        """Hear a message; None if it was not text."""
+        if self.state is State.CLOSED:
+            return
         self.heard_at = time.monotonic()
-        text = message.get("text")
         if text is None:
             self._refuse_malformed(MalformedError("messages are text, not bytes"))
             return
@@ -175,7 +129,7 @@ class Connection:
             else:
                 self._refuse_too_fast(Error(_TOO_FAST))
         elif isinstance(said, Hello):
-            await self._handle_hello(said)
+            self._handle_hello(said)
         else:
             self._handle_command(said)
 
@@ -190,13 +144,15 @@ class Connection:
         if self._malformed > self._limits.malformed:
             self.drop(CLOSE_MALFORMED, "too many messages that are none")
 
-    async def _handle_hello(self, hello: Hello) -> None:
-        if self.state is not State.OPENING:
+    def _handle_hello(self, hello: Hello) -> None:
+        if self.state is not State.OPENING or self._finding is not None:
             self._refuse_malformed(MalformedError("hello is said once"))
-            return
-        if hello.protocol != PROTOCOL:
+        elif hello.protocol != PROTOCOL:
             self._end("refused", "protocol", f"this server speaks protocol {PROTOCOL}: reload")
-            return
+        else:
+            self._finding = asyncio.get_running_loop().create_task(self._sit_down(hello))
+
+    async def _sit_down(self, hello: Hello) -> None:
         try:
             room = await self._house.find(self._table)
         except HouseError as error:
@@ -212,9 +168,14 @@ class Connection:
             self.state = State.SEATED
             self._room = room
             room.join(self, hello.seen)
+            for command in self._early:
+                self._handle_command(command)
+            self._early.clear()
 
     def _handle_command(self, command: Command) -> None:
-        if self._room is None:
+        if self._room is None and self._finding is not None and len(self._early) < _EARLY:
+            self._early.append(command)
+        elif self._room is None:
             self._end("refused", "hello_first", "say hello first")
         elif self._bucket.take(self.heard_at):
             self._room.command(self, command, self.heard_at)
@@ -250,29 +211,26 @@ class Sockets:
         if self._watcher is not None:
             self._watcher.cancel()
 
-    async def serve(self, address: str, table: str, receive: Receive, send: Send) -> None:
+    def serve(self, address: str, table: str, wire: Wire) -> None:
         """Serve a connection from its first message to its last."""
-        await receive()
-        await send({"type": "websocket.accept"})
-        limits = self._house.config.limits
-        if (
-            self._by_address[address] >= limits.connections
-            or len(self._connections) >= limits.all_connections
-        ):
-            problem = Problem("refused", "too_many_connections", "too many connections")
-            await send({"type": "websocket.send", "text": encode(Error(problem)).decode()})
-            await send({"type": "websocket.close", "code": CLOSE_TOO_MANY, "reason": problem.code})
-            return
-        connection = Connection(self._house, table, send)
+        connection = Connection(self._house, table, wire, lambda: self._forget(connection, address))
         self._connections.add(connection)
         self._by_address[address] += 1
-        try:
-            await connection.serve(receive)
-        finally:
-            self._connections.discard(connection)
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+        wire.accept(connection)
+        limits = self._house.config.limits
+        if (
+            self._by_address[address] > limits.connections
+            or len(self._connections) > limits.all_connections
+        ):
+            problem = Problem("refused", "too_many_connections", "too many connections")
+            connection.send(encode(Error(problem)))
+            connection.drop(CLOSE_TOO_MANY, problem.code)
+
+    def _forget(self, connection: Connection, address: str) -> None:
+        self._connections.discard(connection)
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]
 
     async def _watch(self) -> None:
         silence = self._house.config.silence

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from torpedo_dice.record import PlayerInfo, RecordData, RecordedGame
-from torpedo_dice.record.recorder import Recorder
 from torpedo_dice.rules import Event, Fired, Game, Move, RoundEnded, Seat, TargetMask, parse_move
 from torpedo_dice.server import views
 from torpedo_dice.server.events import event_data, is_private, struck_fields
@@ -75,13 +74,13 @@ class Table:
         self.turn_since: dict[Seat, float] = {}
         self._turn_key: tuple[int, str] = (0, "")
         self.misses_at: list[list[tuple[int, int]]] = [[] for _ in self.seats]
-        # Parts of views that are written once; see views.py.
+        # Parts of views that are kept until they change; see views.py.
         self.shared: SharedPart | None = None
         self.options: dict[Seat, tuple[object, bytes]] = {}
+        self.systems: dict[Seat, tuple[object, bytes]] = {}
         self.static_part = b""
         self.seat_parts: list[bytes] = []
         self.last_round = b"null"
-        self._recorder = Recorder()
         self._begin_if_full(made)
 
     @classmethod
@@ -307,8 +306,8 @@ class Table:
     # ------------------------------------------------------------------ notes
 
     def _note(self, events: list[Event], change: Change, hits_before: list[TargetMask]) -> None:
-        game = self._playing().game
-        self._recorder.note(events)
+        recorded = self._playing()
+        game = recorded.game
         for event in events:
             if isinstance(event, Fired):
                 struck = struck_fields(game.sheet, event.fields, hits_before[event.seat])
@@ -319,7 +318,7 @@ class Table:
             else:
                 self._tell(**data)
         if any(isinstance(event, RoundEnded) for event in events):
-            self.last_round = encode(self._recorder.rounds[-1])
+            self.last_round = encode(recorded.rounds[-1])
             self._write_seats()
 
     def _tell(self, **data: Any) -> None:

@@ -149,15 +149,26 @@ def seat_part(table: Shown, game: Game, seat: Seat) -> bytes:
         "reserve": player.reserve,
         "skull": player.skull,
         "enemy_destroyed": system_ids(sheet, game.enemy_destroyed(seat)),
-        "systems": [_system(game, seat, n, system) for n, system in enumerate(sheet.systems)],
         "explosions": player.explosions,
     }
-    return encode(data)[:-1]
+    return b"".join((encode(data)[:-1], b',"systems":', _kept_systems(table, game, seat)))
 
 
 def system_ids(sheet: Sheet, mask: int) -> list[str]:
     """Return the names of the systems of a mask."""
     return [system.id for system in sheet.systems if system.bit & mask]
+
+
+def _kept_systems(table: Shown, game: Game, seat: Seat) -> bytes:
+    """Return a seat's systems, written anew only if something has changed that they rest on."""
+    player = game.players[seat]
+    key = (player.switched, player.destroyed, player.uses, player.boxes)
+    kept = table.systems.get(seat)
+    if kept is None or kept[0] != key:
+        systems = enumerate(game.sheet.systems)
+        part = encode([_system(game, seat, number, system) for number, system in systems])
+        kept = table.systems[seat] = (key, part)
+    return kept[1]
 
 
 def _system(game: Game, seat: Seat, number: int, system: System) -> dict[str, Any]:

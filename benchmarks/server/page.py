@@ -1,0 +1,138 @@
+"""A real page: how soon it can be played, and how soon a move is shown beside 200 busy tables.
+
+The 200 tables are played by people who think half a second: about 400 commands a second, ten
+times what quick people would do.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from benchmarks.goals import Figure, show
+from benchmarks.server.processes import Load, Ours
+
+TABLES = 200
+THINKS = 500
+MOVES = 100
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+# Notes when the start page, and when a scene, can first be used.
+_WATCH = """
+window.usable = {};
+const look = () => {
+  for (const [name, selector] of [["start", ".ways"], ["scene", ".die.invites"]]) {
+    if (!(name in window.usable) && document.querySelector(selector))
+      window.usable[name] = performance.now();
+  }
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+# Confirms, and tells after how many milliseconds a frame shows what follows.
+_CONFIRM = """
+() => new Promise((resolve) => {
+  const told = () => document.querySelector(".where")?.textContent;
+  const [before, begin] = [told(), performance.now()];
+  const isShown = document.querySelector(".aim")
+    ? () => told() !== before || document.querySelector(".end")
+    : () => document.querySelector(".aim");
+  const look = () =>
+    requestAnimationFrame(isShown() ? () => resolve(performance.now() - begin) : look);
+  document.querySelector("#confirm").click();
+  look();
+})
+"""
+
+
+def run() -> bool:
+    """Print how soon the page can be used, alone, and how soon moves are shown, under load."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        server = Ours(Path(name))
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=list(_ARGUMENTS))
+        load: Load | None = None
+        try:
+            starts, scenes = zip(*(_first_uses(browser, server) for _ in range(5)), strict=True)
+            load = Load(server.spec, tables=TABLES, seconds=3600, thinks=THINKS)
+            # Until all tables are open.
+            time.sleep(10)
+            moves = sorted(_moves(browser, server))
+        finally:
+            if load is not None:
+                load.kill()
+            browser.close()
+            server.kill()
+    p95 = moves[int(0.95 * (len(moves) - 1))]
+    return show(
+        f"The page, in a real Chromium; {TABLES} other tables, "
+        f"each with a command every {THINKS} ms",
+        [
+            Figure("from the address to a start page to use", max(starts), None, 1000, "ms"),
+            Figure("from a table's address to a scene to use", max(scenes), None, 1000, "ms"),
+            Figure("moves", len(moves)),
+            Figure("a move is shown, half of them", moves[len(moves) // 2], None, None, "ms"),
+            Figure("a move is shown, 95 of 100", p95, None, 100, "ms"),
+        ],
+    )
+
+
+def _chromium() -> str:
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
+    if found is None:
+        sys.exit("benchmarks: this section needs Chromium: install the package 'chromium'.")
+    return found
+
+
+def _open(browser: Browser, server: Ours) -> Page:
+    """Open the start page in a profile that has seen nothing yet."""
+    context = browser.new_context(base_url=server.address, reduced_motion="reduce")
+    page = context.new_page()
+    page.add_init_script(_WATCH)
+    page.goto("/")
+    page.wait_for_selector(".ways")
+    return page
+
+
+def _begin_solo(page: Page) -> None:
+    page.click("[data-way=solo]")
+    page.click("#play")
+    page.wait_for_selector(".die.invites")
+
+
+def _first_uses(browser: Browser, server: Ours) -> tuple[float, float]:
+    """Return the milliseconds to a start page, and to the scene of a table that is opened anew."""
+    page = _open(browser, server)
+    page.wait_for_function("() => window.usable.start")
+    start = page.evaluate("window.usable.start")
+    _begin_solo(page)
+    page.reload()
+    page.wait_for_function("() => window.usable.scene")
+    scene = page.evaluate("window.usable.scene")
+    page.context.close()
+    return float(start), float(scene)
+
+
+def _moves(browser: Browser, server: Ours) -> list[float]:
+    """Play solo games: take a die, fire, and so on; return how soon each was shown."""
+    shown: list[float] = []
+    while len(shown) < MOVES:
+        page = _open(browser, server)
+        _begin_solo(page)
+        while len(shown) < MOVES:
+            page.wait_for_selector(".die.invites, .end")
+            if page.query_selector(".end"):
+                break
+            page.locator(".die.invites").first.click()
+            for ready in ("#confirm:not([aria-disabled])", ".aim"):
+                page.wait_for_selector(ready)
+                page.wait_for_selector("#confirm:not([aria-disabled])")
+                shown.append(float(page.evaluate(_CONFIRM)))
+        page.context.close()
+    return shown
