@@ -31,7 +31,8 @@ class Figure:
         elif self.most is not None:
             goal = f"goal at most {self.most:g}"
         verdict = ("yes" if self.is_reached else "NO") if goal else ""
-        return f"  {self.name:<58} {self.value:>9.4g} {self.unit:<8} {goal:<18} {verdict}".rstrip()
+        value = f"{self.value:.4g}" if self.value < 10_000 else f"{self.value:,.0f}"
+        return f"  {self.name:<58} {value:>9} {self.unit:<8} {goal:<18} {verdict}".rstrip()
 
 
 def show(title: str, figures: list[Figure]) -> bool:
