@@ -8,7 +8,6 @@ rows above `A` are `Z`, `Y`, … `V`. A sheet has at most 16 rows, so that no le
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TypeAlias
 
 # Row and column, from 0, the top left first.
@@ -23,7 +22,6 @@ MAX_COLUMNS = 32
 _FIELD = re.compile(r"([A-Za-z])(0|-?[1-9][0-9]{0,3})")
 
 
-@lru_cache(maxsize=4096)
 def field_name(field: Field) -> str:
     """Return the name of a field; one out of any shot's reach is written as numbers."""
     row, column = field
