@@ -25,6 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {"rules", "sheets", "record", "fast", "bots", "locale"},
     "text": {"rules", "sheets", "record", "bots", "locale"},
     "rulebook": {"rules", "sheets"},
+    "envs": {"rules", "sheets", "record", "fast", "bots", "text", "locale"},
     "server": {"__version__", "rules", "sheets", "record", "bots", "text", "locale", "rulebook"},
 }
 STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record", "locale")

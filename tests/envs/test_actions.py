@@ -1,0 +1,166 @@
+"""Actions: every legal move has exactly one number, and a number leads back to its move."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.envs.driver import check_mask, deciding, good_action
+from tests.fast.random_sheets import random_sheet
+from torpedo_dice.envs.actions import (
+    FIRST_ACTIVATE,
+    FIRST_FIRE,
+    FIRST_USE,
+    action_count,
+    action_to_move,
+    action_words,
+    move_to_action,
+)
+from torpedo_dice.envs.table import IllegalActionError, Table, sheet_for
+from torpedo_dice.record import PlayerInfo
+from torpedo_dice.rules import (
+    Fire,
+    Game,
+    GameSetupError,
+    Modify,
+    Roll,
+    Sheet,
+    Start,
+    System,
+    Take,
+)
+
+
+def table_for(mode: str, players: int, sheet: Sheet | None = None) -> Table:
+    """Return a table of people."""
+    return Table(mode, [PlayerInfo(f"seat {n}") for n in range(players)], sheet=sheet)
+
+
+@pytest.mark.parametrize(
+    ("mode", "players"),
+    [*((mode, n) for mode in ("mission", "training") for n in (2, 3, 4)), ("solo", 1)],
+)
+def test_the_mask_is_what_the_rules_allow(mode: str, players: int) -> None:
+    """At every decision of some games, on our sheet."""
+    chance = Random(f"{mode} {players}")
+    table = table_for(mode, players)
+    for number in range(4):
+        table.begin(f"mask {number}")
+        while (seat := table.seat) is not None:
+            mask = table.mask(seat)
+            check_mask(table.game, seat, mask)
+            table.apply(table.move_of(seat, good_action(table.game, seat, mask, chance)))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_holds_on_any_sheet(seed: int) -> None:
+    """Odd grids, screens and limits have masks of their own size."""
+    chance = Random(seed)
+    sheet = random_sheet(chance)
+    table = table_for("mission" if sheet.is_mission else "training", 3, sheet)
+    table.begin("any sheet")
+    while (seat := table.seat) is not None and table.game.round < 12:
+        mask = table.mask(seat)
+        check_mask(table.game, seat, mask)
+        table.apply(table.move_of(seat, good_action(table.game, seat, mask, chance)))
+
+
+def test_the_numbers_are_those_of_the_documents(mission: Sheet, training: Sheet) -> None:
+    """The table of the module, and the sizes on our sheets."""
+    assert (FIRST_USE, FIRST_ACTIVATE, FIRST_FIRE) == (5, 16, 21)
+    assert (action_count(mission), action_count(training)) == (262, 265)
+
+
+def in_act(sheet: Sheet, players: int) -> Game:
+    """Return a game in phase 2, seat 0 with a 5 and everything switched on."""
+    game = Game.new(sheet, "mission", players)
+    game.apply(Start(0))
+    game.apply(Roll((5, 3, 1, 2, 6)[: players + 1]))
+    for seat in range(players):
+        game.apply(Take(seat, seat))
+        game.players[seat].switched = sheet.all_systems
+    return game
+
+
+def test_fins_are_told_by_distance(mission: Sheet) -> None:
+    """At seat 2 of four the left neighbour is seat 3, and the next one seat 0."""
+    game = in_act(mission, 4)
+    fins = move_to_action(game, Modify(2, System.FINS, other=3))
+    assert fins == FIRST_USE + 4
+    assert action_to_move(game, 2, fins + 1) == Modify(2, System.FINS, other=0)
+    assert action_to_move(game, 0, fins) == Modify(0, System.FINS, other=1)
+    with pytest.raises(ValueError, match="2 seats to the left: nobody's"):
+        action_to_move(in_act(mission, 2), 0, fins + 1)
+
+
+def test_words(mission: Sheet) -> None:
+    """An action reads as the rules write its move."""
+    game = in_act(mission, 2)
+    assert action_words(game, 0, 2) == "0 take 2"
+    assert action_words(game, 0, FIRST_USE + 3) == "0 use tower -1"
+    assert action_words(game, 1, FIRST_ACTIVATE + 3) == "1 activate engine"
+    corners = Fire(0, ((1, 5), (1, 7), (2, 6), (3, 5), (3, 7)))
+    action = move_to_action(game, corners)
+    assert action_words(game, 0, action).startswith("0 fire ")
+    fired = action_to_move(game, 0, action)
+    assert isinstance(fired, Fire)
+    assert game.sheet.mask_of(fired.fields) == game.sheet.mask_of(corners.fields)
+
+
+def test_what_is_no_action_is_refused_in_a_sentence(mission: Sheet) -> None:
+    """Beyond the range, beyond the formation, before a die is taken, and chance."""
+    game = in_act(mission, 2)
+    with pytest.raises(ValueError, match="262 is not an action: they go from 0 to 261"):
+        action_to_move(game, 0, 262)
+    with pytest.raises(ValueError, match=r"there is no shot 200: this formation has 67"):
+        action_to_move(game, 0, FIRST_FIRE + 200)
+    with pytest.raises(ValueError, match="is chance"):
+        move_to_action(game, Roll((1, 1, 1)))
+    with pytest.raises(ValueError, match="needs a die"):
+        action_to_move(Game.new(mission, "mission", 2), 0, FIRST_FIRE)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    """The table says why, in the words of the rules."""
+    table = table_for("mission", 2)
+    table.begin("illegal")
+    before = table.game.to_text()
+    seat = deciding(table.game)
+    with pytest.raises(IllegalActionError, match=f'action 16, "{seat} activate periscope": '):
+        table.move_of(seat, 16)
+    with pytest.raises(IllegalActionError, match="-1 is not an action"):
+        table.move_of(seat, -1)
+    assert table.game.to_text() == before
+
+
+def test_the_sheet_can_be_named_or_given(mission: Sheet) -> None:
+    """By value, by name, or the mode's own; an unknown mode is named."""
+    assert sheet_for("solo", None) == mission
+    assert sheet_for("mission", "mission") == mission
+    assert sheet_for("mission", mission) is mission
+    with pytest.raises(GameSetupError, match="mode 'regatta' is not known"):
+        sheet_for("regatta", None)
+
+
+def test_a_table_needs_a_game() -> None:
+    """Before the first reset there is nothing to see."""
+    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+        table_for("mission", 2).observe(0)
+
+
+def test_shaping_pays_the_change_of_the_score() -> None:
+    """Hits and torpedoes lost count at the end of each round; the sum is what the game paid."""
+    chance = Random(5)
+    players = [PlayerInfo("a"), PlayerInfo("b")]
+    plain, shaped = (Table("mission", players, shaping=s) for s in (0.0, 1.0))
+    plain.begin("shaping")
+    shaped.begin("shaping")
+    sums = np.zeros((2, 2))
+    while (seat := plain.seat) is not None:
+        move = plain.move_of(seat, good_action(plain.game, seat, plain.mask(seat), chance))
+        sums += [plain.apply(move), shaped.apply(move)]
+    scores = [(p.hits.bit_count() + p.reserve - 12) / 30 for p in plain.game.players]
+    np.testing.assert_allclose(sums[1] - sums[0], scores)
+    assert sorted(sums[0]) in ([-1, 1], [0, 0])
