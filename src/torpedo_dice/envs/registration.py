@@ -1,0 +1,23 @@
+"""The names by which Gymnasium knows the environments."""
+
+from __future__ import annotations
+
+from torpedo_dice.envs.missing import needed
+
+with needed("Gymnasium"):
+    import gymnasium
+
+SOLO = "TorpedoDice/Solo-v0"
+VERSUS = "TorpedoDice/Versus-v0"
+
+
+def register_envs() -> None:
+    """Register the environments; to do so twice changes nothing."""
+    if SOLO in gymnasium.registry:
+        return
+    gymnasium.register(
+        SOLO,
+        entry_point="torpedo_dice.envs.gymnasium:SoloEnv",
+        vector_entry_point="torpedo_dice.envs.vector:solo_vector_env",
+    )
+    gymnasium.register(VERSUS, entry_point="torpedo_dice.envs.gymnasium:VersusEnv")

@@ -1,0 +1,195 @@
+"""The vector environment: each of its games is the same as by the rules, move by move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import torpedo_dice.envs.gymnasium
+from tests.envs.driver import check_mask, good_action
+from torpedo_dice.envs.actions import action_to_move
+from torpedo_dice.envs.observation import write_observation
+from torpedo_dice.envs.registration import SOLO
+from torpedo_dice.envs.turns import seat_to_decide
+from torpedo_dice.envs.vector import TorpedoVectorEnv
+from torpedo_dice.fast.convert import from_game, to_game
+from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.rules import Chance, Game, Reroll, Roll, Start
+
+SETTINGS: list[dict[str, Any]] = [
+    {"mode": "solo", "players": 1},
+    *({"mode": mode, "players": n} for mode in ("mission", "training") for n in (2, 3, 4)),
+]
+
+
+def random_actions(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+    """Choose a legal action in every game, any in those that begin anew."""
+    return np.array([chance.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+
+
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+def test_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
+    """Each game, its observation, mask, seat and rewards, from one decision to the next."""
+    chance = Random(str(settings))
+    env = TorpedoVectorEnv(8, **settings)
+    observations, info = env.reset(seed=3)
+    games = [to_game(row, env.sheet) for row in env.rows]
+    seen = Counter[str]()
+    for _ in range(150):
+        for index, game in enumerate(games):
+            _check_seen(env, game, observations[index], info, index)
+        actions = np.zeros(8, np.int64)
+        for index, game in enumerate(games):
+            if not game.is_over:
+                mask = info["action_mask"][index]
+                actions[index] = good_action(game, info["seat"][index], mask, chance)
+        seats = info["seat"].copy()
+        observations, rewards, over, truncated, info = env.step(actions)
+        assert not truncated.any()
+        for index, game in enumerate(games):
+            seen[f"over {game.is_over}"] += 1
+            if game.is_over:
+                games[index] = to_game(env.rows[index], env.sheet)
+                assert games[index].round == 1
+                assert not info["seat_rewards"][index].any()
+                continue
+            seat = int(seats[index])
+            game.apply(action_to_move(game, seat, int(actions[index])))
+            _roll_as(game, env.rows[index])
+            assert bool(over[index]) == game.is_over
+            assert rewards[index] == info["seat_rewards"][index, seat]
+            _check_rewards(game, info["seat_rewards"][index])
+    assert seen["over True"] > 8
+
+
+def _check_seen(
+    env: TorpedoVectorEnv, game: Game, observation: np.ndarray, info: dict[str, Any], index: int
+) -> None:
+    seat = int(info["seat"][index])
+    # A pending shot comes out of a row as the placement that stands for it.
+    assert np.array_equal(from_game(game), env.rows[index])
+    assert game.is_over or seat == seat_to_decide(game)
+    check_mask(game, seat, info["action_mask"][index])
+    expected = np.zeros((1, len(observation)), np.int8)
+    view = from_game(game.view(seat))
+    targets = len(env.sheet.targets)
+    write_observation(fast_sheet(env.sheet).tables, view, seat, targets, expected, 0)
+    np.testing.assert_array_equal(observation, expected[0])
+
+
+def _roll_as(game: Game, row: Any) -> None:
+    """Roll in the rules' game what was rolled in the row."""
+    while chances := game.chances():
+        game.apply(_answer(chances[0], game, row))
+
+
+def _answer(chance: Chance, game: Game, row: Any) -> Start | Roll | Reroll:
+    if chance.move is Start:
+        return Start(int(row["start"]))
+    if chance.move is Roll:
+        return Roll(tuple(int(die) for die in row["dice"][: chance.count]))
+    assert chance.seat is not None
+    return Reroll(chance.seat, int(row["rolled"][chance.seat]))
+
+
+def _check_rewards(game: Game, rewards: np.ndarray) -> None:
+    if game.outcome is None:
+        assert not rewards.any()
+    elif game.is_solo:
+        assert rewards[0] == (1 if game.outcome.winners else -1)
+    else:
+        assert rewards.sum() == pytest.approx(0)
+        if len(game.outcome.winners) == 1:
+            assert rewards[game.outcome.winners[0]] == 1
+
+
+def test_a_seed_repeats_and_arrays_are_new() -> None:
+    """Same seed, same actions: the same games; nothing returned is written to again."""
+    runs = []
+    for _ in range(2):
+        env = TorpedoVectorEnv(16)
+        chance = np.random.default_rng(1)
+        observations, info = env.reset(seed=7)
+        run = [observations]
+        for _ in range(60):
+            observations, rewards, *_, info = env.step(random_actions(info["action_mask"], chance))
+            run += [observations, rewards]
+        runs.append(run)
+    for one, other in zip(*runs, strict=True):
+        np.testing.assert_array_equal(one, other)
+    assert not np.array_equal(runs[0][0], runs[0][1])
+    first = runs[0][0].copy()
+    np.testing.assert_array_equal(first, TorpedoVectorEnv(16).reset(seed=7)[0])
+    assert not np.array_equal(first, TorpedoVectorEnv(16).reset(seed=8)[0])
+
+
+@pytest.mark.parametrize("action", [-1, 20, 261, 262, 10**6])
+def test_an_illegal_action_loses_its_game_alone(action: int) -> None:
+    """Also one that no sheet has; the next step begins a new game."""
+    env = TorpedoVectorEnv(2)
+    _, info = env.reset(seed=1)
+    seats = info["seat"].copy()
+    actions = np.array([action, np.flatnonzero(info["action_mask"][1])[0]])
+    _, rewards, over, _, info = env.step(actions)
+    assert over.tolist() == [True, False]
+    assert rewards.tolist() == [-1, 0]
+    assert info["seat_rewards"][0, 1 - seats[0]] == 0
+    _, rewards, over, _, info = env.step(
+        random_actions(info["action_mask"], np.random.default_rng(1))
+    )
+    assert not over.any()
+    assert info["action_mask"][0].any()
+
+
+def test_shaping_pays_the_change_of_the_score() -> None:
+    """The sum over a game is what the score rose or fell."""
+    env = TorpedoVectorEnv(32, shaping=1.0)
+    chance = np.random.default_rng(2)
+    _, info = env.reset(seed=2)
+    totals = np.zeros((32, 2))
+    is_first = np.ones(32, bool)
+    while is_first.any():
+        _, _, over, _, info = env.step(random_actions(info["action_mask"], chance))
+        totals[is_first] += info["seat_rewards"][is_first]
+        for index in np.flatnonzero(over & is_first):
+            game = to_game(env.rows[index], env.sheet)
+            scores = [(p.hits.bit_count() + p.reserve - 12) / 30 for p in game.players]
+            assert (totals[index] - scores).sum() == pytest.approx(0)
+            assert set(np.round(totals[index] - scores, 6)) in ({1.0, -1.0}, {0.0})
+        is_first &= ~over
+
+
+def test_gymnasium_makes_it() -> None:
+    """By the name of the solo game; its own wrapper for vectors works with it."""
+    assert torpedo_dice.envs.gymnasium.SoloEnv
+    env = gymnasium.make_vec(SOLO, num_envs=4, vectorization_mode="vector_entry_point")
+    assert isinstance(env.unwrapped, TorpedoVectorEnv)
+    assert env.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    counted = RecordEpisodeStatistics(env)
+    observations, info = counted.reset(seed=1)
+    chance = np.random.default_rng(1)
+    episodes = 0
+    for _ in range(80):
+        assert observations in env.observation_space
+        observations, _, over, _, info = counted.step(random_actions(info["action_mask"], chance))
+        if over.any():
+            episodes += int(over.sum())
+            assert set(info["episode"]["r"][over]) <= {1.0, -1.0}
+    assert episodes > 4
+
+
+def test_settings_that_do_not_fit_are_named() -> None:
+    """No games, and too few actions."""
+    with pytest.raises(ValueError, match="at least one game, not 0"):
+        TorpedoVectorEnv(0)
+    env = TorpedoVectorEnv(3)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match=r"3 games need as many actions, not \(2,\)"):
+        env.step(np.zeros(2, np.int64))
