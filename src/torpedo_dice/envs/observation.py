@@ -45,6 +45,12 @@ SEAT_NUMBERS = 3 * SYSTEMS + 3
 COMMON_NUMBERS = 2 + 1 + 1 + (SEATS + 1) + FORMATION_COUNT + 1 + SYSTEMS + 1
 
 
+_PRIVATE = {
+    "formation in hand: face, then artillery, engine, portholes": FORMATION_COUNT,
+    "a system was used on the own die": 1,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A part of an observation: its name, its place, and the highest number in it."""
@@ -53,6 +59,8 @@ class Part:
     start: int
     size: int
     most: int
+    # Whether only the observer may know it: what follows from its choice in phase 2.
+    is_private: bool = False
 
 
 def parts_of(sheet: Sheet, players: int) -> tuple[Part, ...]:
@@ -74,14 +82,13 @@ def parts_of(sheet: Sheet, players: int) -> tuple[Part, ...]:
         ("start player, as a distance to the left", 1, SEATS - 1),
         ("round", 1, LAST_ROUND),
         ("dice on the table; 0 where one was taken", SEATS + 1, FACES),
-        ("formation in hand: face, then artillery, engine, portholes", FORMATION_COUNT, 1),
-        ("a system was used on the own die", 1, 1),
+        *((name, size, 1) for name, size in _PRIVATE.items()),
         ("solo: boxes marked by the automaton", SYSTEMS, MAX_BOXES),
         ("solo: explosions", 1, SYSTEMS),
     ]
     parts, start = [], 0
     for name, size, most in sizes:
-        parts.append(Part(name, start, size, most))
+        parts.append(Part(name, start, size, most, is_private=name in _PRIVATE))
         start += size
     return tuple(parts)
 

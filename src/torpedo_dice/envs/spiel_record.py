@@ -1,0 +1,40 @@
+"""OpenSpiel games on honest dice, and their records."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from torpedo_dice.envs.actions import action_to_move
+from torpedo_dice.record import FairDice, PlayerInfo, RecordData, RecordedGame
+from torpedo_dice.rules import MoveError, Roll, Start
+
+
+def fair_outcome(state: Any, dice: FairDice) -> int:
+    """Return the outcome of a chance node that follows from a game's dice."""
+    game = state.to_game()
+    move = dice.answer(game, game.chances()[0])
+    if isinstance(move, Start):
+        return move.seat
+    face = move.dice[len(state.rolling)] if isinstance(move, Roll) else move.face
+    return face - 1
+
+
+def record_of(state: Any, players: Sequence[PlayerInfo], dice: FairDice) -> RecordData:
+    """Return the record of a game whose chance nodes all followed from these dice.
+
+    ValueError if they did not: then nobody could recompute its rolls.
+    """
+    game = state.to_game()
+    table = RecordedGame(game.sheet, game.mode, players, dice, solo_end=game.solo_end)
+    table.begin()
+    try:
+        for step in state.full_history():
+            if step.player >= 0:
+                table.apply(action_to_move(table.game, step.player, step.action))
+        is_same = table.game == game
+    except (MoveError, ValueError):
+        is_same = False
+    if not is_same:
+        raise ValueError("this game was not played on these dice")
+    return table.record()

@@ -1,0 +1,37 @@
+"""Without a library its adapter says what to install, and nothing else of ours needs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+ADAPTERS = [
+    ("torpedo_dice.envs.pettingzoo", "pettingzoo", "PettingZoo"),
+    ("torpedo_dice.envs.gymnasium", "gymnasium", "Gymnasium"),
+    ("torpedo_dice.envs.vector", "gymnasium", "Gymnasium"),
+    ("torpedo_dice.envs.registration", "gymnasium", "Gymnasium"),
+    ("torpedo_dice.envs.openspiel", "pyspiel", "OpenSpiel"),
+]
+
+
+@pytest.mark.parametrize(("adapter", "module", "library"), ADAPTERS)
+def test_the_exact_command_is_said(adapter: str, module: str, library: str) -> None:
+    """In an ImportError, whose one line a person can copy."""
+    code = f"import sys; sys.modules[{module!r}] = None; import {adapter}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 1
+    assert run.stderr.splitlines()[-1] == (
+        f"ImportError: {library} is not installed: pip install 'torpedo-dice[envs]'"
+    )
+
+
+def test_what_is_shared_needs_none_of_them() -> None:
+    """Actions, observations and tables work with the game alone."""
+    blocked = "; ".join(f"sys.modules[{module!r}] = None" for _, module, _ in ADAPTERS)
+    code = (
+        f"import sys; {blocked}; import torpedo_dice.envs.table, torpedo_dice.envs.batch, "
+        "torpedo_dice.envs.rendering, torpedo_dice.envs.spiel_observer"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
