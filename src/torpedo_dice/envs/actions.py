@@ -16,6 +16,8 @@ the number of actions: 262 on our Mission sheet, 265 on our Training sheet.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -77,6 +79,7 @@ _ACTION_OF_SWITCH = np.zeros(SYSTEM_SLOTS, np.int64)
 _ACTION_OF_SWITCH[_SWITCH_NUMBERS] = range(FIRST_ACTIVATE, FIRST_FIRE)
 
 
+@lru_cache(maxsize=128)
 def action_count(sheet: Sheet) -> int:
     """Return how many actions there are on a sheet: it has room for its largest formation."""
     first = fast_sheet(sheet).tables.info["first_shot"]
@@ -200,18 +203,17 @@ def last_action(sheet: Sheet) -> int:
 def _shot_of(game: Game, seat: Seat, number: int) -> tuple[tuple[int, int], ...]:
     if game.players[seat].pick is None:
         raise ValueError(f"shot {number} needs a die, and seat {seat} has not taken one")
+    fast, place = fast_sheet(game.sheet), _place(game, seat)
+    shots = fast.tables.info["first_shot"][place : place + 2]
+    if number >= shots[1] - shots[0]:
+        raise ValueError(f"there is no shot {number}: this formation has {shots[1] - shots[0]}")
+    return fast.fields[shots[0] + number]
+
+
+def _place(game: Game, seat: Seat) -> int:
+    """Return the number of the formation in a seat's hand."""
     formation = game.shots(seat).formation
-    fast = fast_sheet(game.sheet)
-    place = formation_number(formation.face, formation.system)
-    shots = fast.fields[fast.tables.info["first_shot"][place] :][: _shots(fast.tables, place)]
-    if number >= len(shots):
-        raise ValueError(f"there is no shot {number}: this formation has {len(shots)}")
-    return shots[number]
-
-
-def _shots(tables: SheetTables, formation: int) -> int:
-    first = tables.info["first_shot"]
-    return int(first[formation + 1] - first[formation])
+    return formation_number(formation.face, formation.system)
 
 
 def move_to_action(game: Game, move: Move) -> int:
@@ -221,9 +223,7 @@ def move_to_action(game: Game, move: Move) -> int:
         return FIRST_TAKE + argument
     seat = getattr(move, "seat", 0)
     if kind == MOVE_FIRE:
-        formation = game.shots(seat).formation
-        place = formation_number(formation.face, formation.system)
-        first = fast_sheet(game.sheet).tables.info["first_shot"][place]
+        first = fast_sheet(game.sheet).tables.info["first_shot"][_place(game, seat)]
         return FIRST_FIRE + argument - int(first)
     if kind == MOVE_ACTIVATE:
         return int(_ACTION_OF_SWITCH[argument])

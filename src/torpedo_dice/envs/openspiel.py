@@ -16,7 +16,15 @@ from torpedo_dice.envs.actions import action_count, action_words, listed_actions
 from torpedo_dice.envs.missing import needed
 from torpedo_dice.envs.rewards import reward_of
 from torpedo_dice.envs.spiel_observer import MOST_ROUNDS, Observer
-from torpedo_dice.envs.spiel_state import CHANCE, ILLEGAL, TERMINAL, Position, advance, setup_for
+from torpedo_dice.envs.spiel_state import (
+    CHANCE,
+    ILLEGAL,
+    TERMINAL,
+    Position,
+    Setup,
+    advance,
+    setup_for,
+)
 from torpedo_dice.fast.codes import FACES, STAGE_ROLL
 from torpedo_dice.fast.convert import to_game
 from torpedo_dice.rules import Game, Mode, Seat, SoloEnd, Stage
@@ -115,6 +123,15 @@ def _even_outcomes(count: int) -> list[tuple[int, float]]:
     return [(outcome, 1.0 / count) for outcome in range(count)]
 
 
+# Whoever asks for one action's words asks for those of the others too.
+@lru_cache(maxsize=16)
+def _game_at(setup: Setup, data: bytes) -> Game:
+    row = Position(data).rows[0]
+    if row["stage"] == STAGE_ROLL:
+        row["dice"] = 0
+    return to_game(row, setup.sheet)
+
+
 class TorpedoDiceState(pyspiel.State):
     """A position: the row of numbers, who is to move, and what is legal."""
 
@@ -146,7 +163,7 @@ class TorpedoDiceState(pyspiel.State):
         self.player, self.legal = player, legal
 
     def _action_to_string(self, player: int, action: int) -> str:
-        game = self.to_game()
+        game = _game_at(self.setup, self.position.rows.tobytes())
         if player != CHANCE:
             return action_words(game, player, action)
         return f"start {action}" if game.stage is Stage.START else f"die {action + 1}"
@@ -164,10 +181,7 @@ class TorpedoDiceState(pyspiel.State):
 
     def to_game(self) -> Game:
         """Return the position as a game of the rules; a roll that is not finished is not in it."""
-        row = self.position.rows.copy()[0]
-        if row["stage"] == STAGE_ROLL:
-            row["dice"] = 0
-        return to_game(row, self.setup.sheet)
+        return _game_at(self.setup, self.position.rows.tobytes()).copy()
 
     def __str__(self) -> str:
         return f"{self.to_game().to_text()} {self.rolling}"
