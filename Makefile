@@ -19,8 +19,9 @@ test: lint types browser ## Check the code and run the tests
 bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against peers, strength, the server
 	$(BIN)/python -m benchmarks
 
-prove: $(VENV)/.dev ## Play 200,000 games through both engines and compare every step
+prove: $(VENV)/.dev ## Play 200,000 games through both engines, 4,000 through the environments; compare every step
 	$(BIN)/python -m tests.fast.prove
+	$(BIN)/python -m tests.envs.prove
 
 messages: $(VENV)/.dev ## Find every text, update the catalogues of all languages and compile them
 	$(BIN)/python -m tools.messages

@@ -34,10 +34,15 @@ def test_check_env(name: str, settings: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("name", "settings"), ENVIRONMENTS, ids=str)
 def test_games_agree_with_the_rules(name: str, settings: dict[str, Any]) -> None:
     """At every decision the mask is the rules' list; the game ends as its record says."""
-    chance = Random(str(settings))
+    play_checked(name, settings, seeds=range(4))
+
+
+def play_checked(name: str, settings: dict[str, Any], seeds: range) -> None:
+    """Play games, and hold each against the rules."""
+    chance = Random(f"{settings} {seeds}")
     env: Any = gymnasium.make(name, **settings).unwrapped
-    for number in range(5):
-        observation, info = env.reset(seed=number)
+    for seed in seeds:
+        observation, info = env.reset(seed=seed)
         is_over, total = False, 0.0
         while not is_over:
             assert observation in env.observation_space

@@ -59,10 +59,15 @@ def test_parallel(settings: dict[str, Any]) -> None:
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
     """At every decision the mask is the rules' list; the game ends as its record says."""
-    chance = Random(str(settings))
+    play_checked(settings, seeds=range(4))
+
+
+def play_checked(settings: dict[str, Any], seeds: range) -> None:
+    """Play games one after another, and hold each against the rules."""
+    chance = Random(f"{settings} {seeds}")
     env = pettingzoo.env(**settings)
-    for number in range(5):
-        env.reset(seed=number)
+    for seed in seeds:
+        env.reset(seed=seed)
         rewards = dict.fromkeys(env.possible_agents, 0.0)
         for agent in env.agent_iter():
             observation, reward, is_over, _, _ = env.last()
@@ -92,25 +97,35 @@ def _check_rewards(rewards: dict[str, float], winners: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_parallel_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
     """All choose at the same time; who has nothing to decide can only wait."""
-    chance = Random(str(settings))
+    play_parallel_checked(settings, seeds=range(2))
+
+
+def play_parallel_checked(settings: dict[str, Any], seeds: range) -> None:
+    """Play games all at once, and hold each against the rules."""
+    chance = Random(f"{settings} {seeds}")
     env = pettingzoo.parallel_env(**settings)
-    observations, _ = env.reset(seed=1)
-    while env.agents:
-        game = env.table.game
-        actions = {}
-        for seat, agent in enumerate(env.agents):
-            mask = observations[agent]["action_mask"]
-            if seat in game.seats_to_move():
-                check_mask(game, seat, mask[:-1])
-                assert mask[env.wait] == 0
-                actions[agent] = good_action(game, seat, mask, chance)
-            else:
-                assert np.flatnonzero(mask).tolist() == [env.wait]
-                assert env.words(agent, env.wait) == "wait"
-                actions[agent] = env.wait
-        observations, rewards, _, _, _ = env.step(actions)
-    check_record(env.record())
-    assert sum(rewards.values()) == pytest.approx(0)
+    for seed in seeds:
+        observations, _ = env.reset(seed=seed)
+        rewards: dict[str, float] = {}
+        while env.agents:
+            actions = {
+                agent: _parallel_action(env, agent, observations[agent]["action_mask"], chance)
+                for agent in env.agents
+            }
+            observations, rewards, _, _, _ = env.step(actions)
+        check_record(env.record())
+        assert sum(rewards.values()) == pytest.approx(0)
+
+
+def _parallel_action(env: Any, agent: str, mask: Any, chance: Random) -> int:
+    game, seat = env.table.game, env.possible_agents.index(agent)
+    if seat in game.seats_to_move():
+        check_mask(game, seat, mask[:-1])
+        assert mask[env.wait] == 0
+        return good_action(game, seat, mask, chance)
+    assert np.flatnonzero(mask).tolist() == [env.wait]
+    assert env.words(agent, env.wait) == "wait"
+    return int(env.wait)
 
 
 def test_a_seed_is_a_game() -> None:
