@@ -48,7 +48,7 @@ def test_open_spiels_own_api_test() -> None:
     suite = open_spiel_api_test.load_tests(unittest.TestLoader(), None, None)
     result = unittest.TestResult()
     suite.run(result)
-    assert result.testsRun == 5
+    assert result.testsRun >= 5
     assert not result.failures
     assert not result.errors
     assert not result.skipped
