@@ -13,6 +13,7 @@ import os
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -134,10 +135,16 @@ def _rates(mode: str, players: int) -> tuple[float, float]:
     return decisions / spent, games / spent
 
 
-def _peer_rate(python: object, program: str) -> float:
+def _peer_rate(python: Path, program: str) -> float:
+    (rate,) = peer_figures(python, program.format(seconds=SECONDS))
+    return rate
+
+
+def peer_figures(python: Path, program: str) -> list[float]:
+    """Run a peer's program on one core; return the figures that it printed."""
     one_thread = {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false"}
-    program = _ONE_CORE + program.format(seconds=SECONDS)
-    return float(run_python(str(python), program, os.environ | one_thread))
+    printed = run_python(python, _ONE_CORE + program, os.environ | one_thread)
+    return [float(figure) for figure in printed.split()]
 
 
 def _first_uses() -> tuple[float, float]:
