@@ -24,7 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "locale": {"rules"},
     "lab": {"rules", "sheets", "record", "fast", "bots", "locale"},
     "text": {"rules", "sheets", "record", "bots", "locale"},
-    "rulebook": {"rules", "sheets"},
+    "rulebook": {"rules", "sheets", "locale"},
     "envs": {"rules", "sheets", "record", "fast", "bots", "text", "locale"},
     "server": {"__version__", "rules", "sheets", "record", "bots", "text", "locale", "rulebook"},
 }

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from torpedo_dice.rulebook import LANGUAGES, load_text
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.rulebook import load_text
 from torpedo_dice.rulebook.facts import facts
 from torpedo_dice.rulebook.icons import icon_paths
 from torpedo_dice.rulebook.pictures import PICTURES, automaton, dashboard, endings

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from torpedo_dice.rulebook import LANGUAGES, Section, load_text
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.rulebook import Section, load_text
 from torpedo_dice.rulebook.facts import facts
 from torpedo_dice.rulebook.pictures import PICTURES
 from torpedo_dice.rules import Rank, SoloEnd, System

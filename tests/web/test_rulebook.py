@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from torpedo_dice.rulebook import LANGUAGES, load_text
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.rulebook import load_text
 
 OpenPage = Callable[..., Page]
 # A word of each language that few rules have, typed without its accents.

@@ -4,17 +4,14 @@ The words stand in `texts/`, one file a language; `page.py` makes HTML of them.
 """
 
 from torpedo_dice.rulebook.page import (
-    LANGUAGE_NAMES,
     UnknownRuleError,
     address_of,
     page_html,
     section_html,
 )
-from torpedo_dice.rulebook.text import LANGUAGES, Section, Text, load_text
+from torpedo_dice.rulebook.text import Section, Text, load_text
 
 __all__ = [
-    "LANGUAGES",
-    "LANGUAGE_NAMES",
     "Section",
     "Text",
     "UnknownRuleError",

@@ -10,20 +10,13 @@ from string import Template
 
 from markdown_it import MarkdownIt
 
+from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook.facts import facts
 from torpedo_dice.rulebook.pictures import PICTURES
 from torpedo_dice.rulebook.svg import Attributes, Markup, element
-from torpedo_dice.rulebook.text import LANGUAGES, Section, Text, load_text
+from torpedo_dice.rulebook.text import Section, Text, load_text
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 
-# Each language by its own name, for the switch.
-LANGUAGE_NAMES = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "nl": "Nederlands",
-    "pt": "Português",
-}
 _FACT = re.compile(r"\{([a-z_]+)\}")
 # A paragraph of its own: the picture's name, then its caption.
 _PICTURE = re.compile(r"<p>\{picture:([a-z-]+)\}\s*(.*?)</p>", re.DOTALL)
@@ -92,7 +85,7 @@ def _language_link(language: str, shown: str) -> Markup:
         "lang": language,
         "aria-current": "true" if language == shown else None,
     }
-    return element("li", None, element("a", attributes, LANGUAGE_NAMES[language]))
+    return element("li", None, element("a", attributes, LANGUAGES[language]))
 
 
 def _contents(sections: list[Section]) -> Markup:

@@ -22,9 +22,6 @@ from importlib import resources
 
 from torpedo_dice.rulebook.words import Words
 
-# The languages of the rulebook, the first for those who want none of them.
-LANGUAGES = ("en", "de", "fr", "nl", "pt")
-
 _HEADING = re.compile(r"^(#{1,3}) (.+?) \{#([a-z0-9-]+)\}$", re.MULTILINE)
 
 

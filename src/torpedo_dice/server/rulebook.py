@@ -6,7 +6,8 @@ from functools import cache
 
 from fastapi import APIRouter, Request, Response
 
-from torpedo_dice.rulebook import LANGUAGES, UnknownRuleError, page_html, section_html
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.rulebook import UnknownRuleError, page_html, section_html
 from torpedo_dice.server.language import choose_language
 from torpedo_dice.server.pages import tagged, tagged_answer, wants_gzip
 from torpedo_dice.server.rest import problem
@@ -23,7 +24,7 @@ def router() -> APIRouter:
 async def show_page(request: Request) -> Response:
     """Answer with the rulebook in the reader's language."""
     accepted = request.headers.get("accept-language")
-    language = choose_language(request.query_params.get("lang"), accepted, LANGUAGES)
+    language = choose_language(request.query_params.get("lang"), accepted, tuple(LANGUAGES))
     return _answer(request, language, None)
 
 
