@@ -1,0 +1,123 @@
+"""Train MaskablePPO of Stable-Baselines3 on solo for two minutes, and see it beat the ensign.
+
+PyTorch is large. Where only a processor is wanted, install its build for that first:
+
+    pip install torch --index-url https://download.pytorch.org/whl/cpu
+    pip install sb3-contrib 'torpedo-dice[envs]'
+    python -m examples.train_maskable_ppo
+
+The agent learns which die to take, when to use which system, when to switch one on and when to
+fire; the aim is taken for it: the shot that hits most. Without the wrapper it chooses among all
+shots, which takes longer to learn than two minutes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import gymnasium
+import numpy as np
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.env_checker import check_env
+from stable_baselines3.common.env_util import make_vec_env
+
+import torpedo_dice.envs.gymnasium  # noqa: F401  # registers the environments
+from torpedo_dice.bots import make_bot
+from torpedo_dice.envs.actions import FIRST_FIRE
+from torpedo_dice.rules import Fire
+
+GAMES = 200
+# Where the games that are played at the end begin: training never saw these dice.
+FIRST_SEED = 1_000_000
+
+
+class AimedShots(gymnasium.Wrapper[Any, Any, Any, Any]):
+    """One action for all shots: fire the one that hits most."""
+
+    def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
+        super().__init__(env)
+        self.action_space = gymnasium.spaces.Discrete(FIRST_FIRE + 1)
+
+    def action_masks(self) -> np.ndarray:
+        """Return which actions are legal; there is a shot whenever there is any."""
+        mask = self.unwrapped.action_masks()
+        return np.append(mask[:FIRST_FIRE], mask[FIRST_FIRE:].any())
+
+    def step(self, action: Any) -> Any:
+        """Take an action, aimed if it is a shot."""
+        return self.env.step(self._aimed() if action == FIRST_FIRE else action)
+
+    def _aimed(self) -> int:
+        env: Any = self.unwrapped
+        game, seat = env.table.game, env.seat
+        if not env.action_masks()[FIRST_FIRE]:
+            return FIRST_FIRE
+        free = game.free_targets(seat)
+        _, fields = max(game.shots(seat).best, key=lambda shot: (shot[0] & free).bit_count())
+        return int(env.move_to_action(Fire(seat, fields)))
+
+
+def new_env(shaping: float = 0.0) -> AimedShots:
+    """Return the environment to learn in."""
+    return AimedShots(gymnasium.make("TorpedoDice/Solo-v0", shaping=shaping))
+
+
+class UntilTime(BaseCallback):
+    """Stops the training when its time is over."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self._end = time.monotonic() + seconds
+
+    def _on_step(self) -> bool:
+        return time.monotonic() < self._end
+
+
+def results(choose: Any) -> tuple[float, float]:
+    """Play games with a chooser; return the share that it won, and its mean score."""
+    env = new_env()
+    won = score = 0.0
+    for number in range(GAMES):
+        observation, info = env.reset(seed=FIRST_SEED + number)
+        is_over = False
+        while not is_over:
+            observation, _, is_over, _, info = choose(env, observation)
+        won += info["is_won"]
+        score += info.get("solo_score", 0)
+    return won / GAMES, score / GAMES
+
+
+def main() -> None:
+    """Train, then play on dice that both the agent and the ensign get."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
+    parser.add_argument("--seconds", type=float, default=120.0)
+    seconds = parser.parse_args().seconds
+    check_env(gymnasium.make("TorpedoDice/Solo-v0").unwrapped)
+    envs = make_vec_env(new_env, n_envs=8, env_kwargs={"shaping": 1.0})
+    model = MaskablePPO("MlpPolicy", envs, n_steps=256, batch_size=512, gamma=0.995, seed=1)
+    before = results(lambda env, seen: _step(model, env, seen))
+    model.learn(10**9, callback=UntilTime(seconds))
+    after = results(lambda env, seen: _step(model, env, seen))
+    ensign = make_bot("ensign", 1)
+    bot = results(lambda env, _: _bot_step(ensign, env))
+    print(f"{model.num_timesteps} decisions in {seconds:.0f} s; {GAMES} games each, same dice:")
+    for name, (share, score) in {"untrained": before, "trained": after, "ensign": bot}.items():
+        print(f"  {name:<10} wins {share:6.1%}, mean score {score:5.1f}")
+
+
+def _step(model: Any, env: AimedShots, observation: Any) -> Any:
+    action, _ = model.predict(observation, action_masks=env.action_masks(), deterministic=True)
+    return env.step(int(action))
+
+
+def _bot_step(bot: Any, env: AimedShots) -> Any:
+    inner: Any = env.unwrapped
+    move = bot.choose(inner.table.game.view(inner.seat), inner.seat)
+    return env.env.step(inner.move_to_action(move))
+
+
+if __name__ == "__main__":
+    main()
