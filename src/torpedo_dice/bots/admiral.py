@@ -15,6 +15,6 @@ class Admiral(Thinker):
 
     WIDTH = 24
     DRAFT_WIDTH = 12
-    FORESEEN = 8
-    DRAFT_FORESEEN = 4
-    ROLLS = 24
+    FORESEEN = 6
+    DRAFT_FORESEEN = 2
+    ROLLS = 12
