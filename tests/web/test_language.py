@@ -106,6 +106,8 @@ def test_the_language_changes_in_the_middle_of_a_turn(open_page: OpenPage) -> No
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     page.wait_for_selector("#confirm:not([aria-disabled])")
+    # What the keys did is drawn with the next frame.
+    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
     where = "() => document.querySelector('.aim').outerHTML"
     before = page.evaluate(where)
     for language in (*OTHERS, "en", "de"):
