@@ -88,9 +88,7 @@ def _two_players(mode: Mode) -> bool:
 def _many_players() -> bool:
     figures = []
     for players in (3, 4):
-        standings = _standings(
-            ["admiral", "lieutenant"], Mode.MISSION, FEWER_GAMES, players=players
-        )
+        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, GAMES, players=players)
         share = standings.share(("admiral", "lieutenant"))
         times = share.value * players
         name = f"one admiral among {players - 1} lieutenants, {share.games} games"
