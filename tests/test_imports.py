@@ -25,8 +25,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "lab": {"rules", "sheets", "record", "fast", "bots", "locale"},
     "text": {"rules", "sheets", "record", "bots", "locale"},
     "rulebook": {"rules", "sheets", "locale"},
+    "lesson": {"rules", "sheets"},
     "envs": {"rules", "sheets", "record", "fast", "bots", "text", "locale"},
-    "server": {"__version__", "rules", "sheets", "record", "bots", "text", "locale", "rulebook"},
+    "server": {
+        *("__version__", "rules", "sheets", "record", "bots", "text", "locale", "rulebook"),
+        "lesson",
+    },
 }
 STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record", "locale")
 # What has no place in rules without input, output, clock and chance.

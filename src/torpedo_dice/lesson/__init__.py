@@ -1,0 +1,7 @@
+"""The first lesson: short steps on real positions, whose goals the rules check."""
+
+from torpedo_dice.lesson.attempt import Attempt, attempt
+from torpedo_dice.lesson.step import GOAL, LEARNER, Step
+from torpedo_dice.lesson.steps import STEPS
+
+__all__ = ["GOAL", "LEARNER", "STEPS", "Attempt", "Step", "attempt"]

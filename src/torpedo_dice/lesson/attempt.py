@@ -1,0 +1,101 @@
+"""An attempt at a step: the learner's moves, what the other player does, and the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from torpedo_dice.lesson.step import GOAL, LEARNER, Step
+from torpedo_dice.rules import (
+    Event,
+    Face,
+    Fire,
+    Game,
+    Move,
+    NotYourMoveError,
+    Seat,
+    Stage,
+    Take,
+    move_name,
+)
+
+
+@dataclass(slots=True)
+class Attempt:
+    """A step as far as the learner has come."""
+
+    before: Game
+    game: Game
+    # All that has happened since the start, and where the last move's part of it begins.
+    events: list[Event] = field(default_factory=list)
+    last: int = 0
+    # What the judge says: GOAL, a hint's name, or None.
+    verdict: str | None = None
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the goal is reached."""
+        return self.verdict == GOAL
+
+    @property
+    def hint(self) -> str | None:
+        """The name of the hint for what was tried."""
+        return None if self.is_reached else self.verdict
+
+
+def attempt(step: Step, moves: Iterable[Move]) -> Attempt:
+    """Play the learner's moves in a step; a MoveError if one of them may not be made."""
+    game = step.position()
+    tried = Attempt(game.copy(), game)
+    for move in moves:
+        tried.last = len(tried.events)
+        _check_seat(move)
+        tried.events += game.apply(move)
+        tried.events += _answers(game)
+    tried.verdict = step.judge(tried.before, game, tried.events)
+    return tried
+
+
+def _check_seat(move: Move) -> None:
+    """See that the move is the learner's own: neither the other player's nor a roll."""
+    if getattr(move, "seat", None) != LEARNER:
+        raise NotYourMoveError(
+            "not_your_seat",
+            f"in the lesson you are seat {LEARNER}",
+            move=move_name(move),
+            position="",
+            where="seat",
+        )
+
+
+def _answers(game: Game) -> list[Event]:
+    """Let the other player move until it is the learner's turn, or the round is over."""
+    events: list[Event] = []
+    # In phases 2 and 3 the other player waits for the learner's choice: nothing is lost by it,
+    # and everything comes out together.
+    while others := [seat for seat in game.seats_to_move() if seat != LEARNER]:
+        if game.stage is Stage.ACT and LEARNER in game.seats_to_move():
+            break
+        events += game.apply(_answer(game, others[0]))
+    return events
+
+
+def _answer(game: Game, seat: Seat) -> Move:
+    """Return the other player's move: the die, then the shot, that hits the most."""
+    if game.stage is Stage.TAKE:
+        picks = game.options(seat).picks
+        return Take(seat, max(picks, key=lambda pick: _worth(game, seat, game.dice[pick])))
+    return Fire(seat, _best(game, seat, game.die_of(seat))[1])
+
+
+def _worth(game: Game, seat: Seat, die: Face) -> int:
+    """Return a die's hits less its misses."""
+    hits, _ = _best(game, seat, die)
+    return 2 * hits - die
+
+
+def _best(game: Game, seat: Seat, die: Face) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """Return the most hits that a die can make, and a shot that makes them."""
+    free = game.free_targets(seat)
+    shots = game.sheet.placements(die).best
+    return max(((mask & free).bit_count(), shot) for mask, shot in shots)

@@ -1,0 +1,130 @@
+"""The lesson: real positions, goals that can be reached, a hint for each kind of try."""
+
+from __future__ import annotations
+
+import pytest
+
+from torpedo_dice.lesson import GOAL, LEARNER, STEPS, Attempt, Step, attempt
+from torpedo_dice.rules import FORMATIONS, Fire, Game, MoveError, Stage, parse_move
+
+BY_NAME = {step.name: step for step in STEPS}
+# What a learner tries in each step, and what the judge says of it.
+TRIES: dict[str, list[tuple[list[str], str | None]]] = {
+    "look": [
+        (["0 fire C8"], GOAL),
+        (["0 fire A1"], "miss"),
+        (["0 fire D2"], "miss"),
+        (["0 fire F5"], "other"),
+        (["0 use periscope"], None),
+    ],
+    "take": [(["0 take 1"], GOAL), (["0 take 0"], "fewer"), (["0 take 2"], "fewer")],
+    "formations": [
+        (["0 fire D6 E5 F4"], GOAL),
+        (["0 fire D3 E4 F5"], "turn"),
+        (["0 fire E6 F5 G4"], "place"),
+    ],
+    "hits": [
+        (["0 fire D4 D6 F4 F6"], GOAL),
+        (["0 fire E6 E8 G6 G8"], "again"),
+        (["0 fire F3 F5 H3 H5"], "misses"),
+    ],
+    "system": [
+        (["0 use periscope", "0 fire C8"], GOAL),
+        (["0 use periscope", "0 fire F5"], "place"),
+        (["0 use artillery", "0 fire F3 F5 G3 G4 G5 H3 H5"], "other"),
+        (["0 fire A6 A7 A8 C6 C7 C8"], "plain"),
+    ],
+    "switches": [
+        (["0 activate tower"], GOAL),
+        (["0 use periscope", "0 activate tower"], GOAL),
+        (["0 activate fins"], "other"),
+        (["0 fire D6"], "fired"),
+    ],
+    "draft": [
+        (["0 take 1"], GOAL),
+        (["0 take 0"], "left"),
+        (["0 take 2"], "left"),
+        # It stays so when the round is played to its end.
+        (["0 take 0", "0 fire D3 D4 D5 F3 F4 F5"], "left"),
+    ],
+    "finish": [
+        (["0 use tower -1", "0 fire B8 D6"], GOAL),
+        (["0 use engine", "0 fire B8 D6"], GOAL),
+        (["0 use fins 1", "0 fire B8 D6"], GOAL),
+        (["0 fire B8 C7 D6"], "plain"),
+        (["0 use portholes", "0 fire B8 C7 D6"], "skull"),
+    ],
+    "solo": [
+        (["0 take 1"], "fire"),
+        (["0 take 1", "0 fire D6"], GOAL),
+        (["0 take 0"], "left"),
+        (["0 take 0", "0 fire D4 D6 F4 F6"], "lost"),
+    ],
+}
+ALL = [(step, moves, verdict) for step, tries in TRIES.items() for moves, verdict in tries]
+
+
+def tried(step: str, moves: list[str]) -> Attempt:
+    """Play a learner's moves."""
+    return attempt(BY_NAME[step], map(parse_move, moves))
+
+
+def test_the_course() -> None:
+    """Eight to ten steps, each with a name of its own and with tries here."""
+    assert 8 <= len(STEPS) <= 10
+    assert list(TRIES) == [step.name for step in STEPS]
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+def test_a_step_begins_in_a_real_position(step: Step) -> None:
+    """The rules take it, the learner is to move, and nothing is reached by doing nothing."""
+    game = step.position()
+    assert Game.from_text(game.to_text(), game.sheet) == game
+    assert game.seats_to_move()[0] == LEARNER
+    start = attempt(step, ())
+    assert (start.verdict, start.events, start.is_reached, start.hint) == (None, [], False, None)
+
+
+@pytest.mark.parametrize(("step", "moves", "verdict"), ALL)
+def test_what_a_try_comes_to(step: str, moves: list[str], verdict: str | None) -> None:
+    """The goal for what reaches it, and else the hint that fits."""
+    made = tried(step, moves)
+    assert made.verdict == verdict
+    assert made.is_reached == (verdict == GOAL)
+    assert made.hint == (None if verdict == GOAL else verdict)
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
+def test_every_goal_and_hint_has_a_try(step: Step) -> None:
+    """No step without a way to its goal, no hint that nobody gets."""
+    given = {verdict for _, verdict in TRIES[step.name]} - {None}
+    assert given == {GOAL, *step.hints}
+
+
+def test_the_three_has_to_be_turned() -> None:
+    """As it lies there at first, no place lets all its torpedoes hit."""
+    step = BY_NAME["formations"]
+    game = step.position()
+    first = next(iter(FORMATIONS[game.die_of(LEARNER), None].shapes))
+    shots = [shot for shot in game.shots(LEARNER) if shot[1][1] - shot[0][1] == first[1][1]]
+    assert len(shots) > 50
+    assert not any(attempt(step, [Fire(LEARNER, shot)]).is_reached for shot in shots)
+
+
+def test_the_other_player_answers() -> None:
+    """In the draft at once, in phases 2 and 3 when the learner has chosen."""
+    taken = tried("take", ["0 take 1"])
+    assert taken.game.stage is Stage.ACT
+    assert taken.game.seats_to_move() == (0, 1)
+    fired = tried("look", ["0 fire C8"])
+    assert fired.game.stage is Stage.ROLL
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [["1 fire A1"], ["roll 1 2 3"], ["0 take 0"], ["0 fire A1 A2"], ["0 fire A1", "0 fire A1"]],
+)
+def test_what_may_not_be_done(moves: list[str]) -> None:
+    """A move of somebody else, a roll, or what the rules forbid."""
+    with pytest.raises(MoveError):
+        tried("look", moves)
