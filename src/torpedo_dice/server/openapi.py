@@ -18,6 +18,7 @@ _BODIES = (
     protocol.Handover,
     protocol.Mine,
     protocol.SheetText,
+    protocol.LessonTry,
 )
 # What each answer holds, as far as a program needs it; docs/protocol.md tells the rest.
 _TEXT = {"type": "string"}
@@ -65,6 +66,16 @@ _ANSWERS: dict[str, dict[str, Any]] = {
     "sheets": _object(sheets=_OBJECTS),
     "sheet": _object(sheet=_object(name=_TEXT, grid={"type": "array", "items": _TEXT})),
     "replay": _object(mode=_TEXT, sheet=_OBJECT, players=_OBJECTS, dice=_OBJECT, steps=_OBJECTS),
+    "lesson": _object(
+        steps={"type": "array", "items": _object(step=_TEXT, view=_OBJECT)},
+    ),
+    "lesson_try": _object(
+        view=_OBJECT,
+        events=_OBJECTS,
+        reached={"type": "boolean"},
+        hint=_or_null(_TEXT),
+        preview=_or_null(_OBJECT),
+    ),
     "bots": _object(bots={"type": "array", "items": _TEXT}),
     "health": _object(status=_TEXT, tables=_NUMBER),
 }

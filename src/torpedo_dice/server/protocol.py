@@ -21,6 +21,8 @@ MAX_MOVE = 200
 MAX_SECRETS = 8
 MAX_MINE = 50
 MAX_SHEET_TEXT = 64 * 1024
+# A die, a system, an action; the lesson's steps are not longer than a round.
+MAX_LESSON_MOVES = 3
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 SomeName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
@@ -32,6 +34,7 @@ MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_MOVE)]
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 SomeField: TypeAlias = tuple[Coordinate, Coordinate]
 SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
+SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
 ModeName: TypeAlias = Literal["training", "mission", "solo"]
 PaceName: TypeAlias = Literal["calm", "quick", "instant"]
 # Seconds: half a minute, a minute and a half, a day. Half a second is for tests of the clock.
@@ -129,6 +132,21 @@ class SheetText(_Strict):
     toml: Annotated[str, Meta(max_length=MAX_SHEET_TEXT)]
 
 
+class LessonPreview(_Strict):
+    """A choice in the lesson that is not made yet."""
+
+    modify: MoveText | None = None
+    fields: SomeFields | None = None
+    activate: SystemName | None = None
+
+
+class LessonTry(_Strict):
+    """`POST /api/lesson/{step}`."""
+
+    moves: Annotated[list[MoveText], Meta(max_length=MAX_LESSON_MOVES)]
+    preview: LessonPreview | None = None
+
+
 # ------------------------------------------------------------------ WebSocket, from the client
 
 
@@ -195,7 +213,7 @@ class PreviewCommand(_Command, tag="preview"):
     seat: Seat
     modify: MoveText | None = None
     fields: SomeFields | None = None
-    activate: Annotated[str, Meta(min_length=1, max_length=16)] | None = None
+    activate: SystemName | None = None
 
 
 Command: TypeAlias = (

@@ -11,7 +11,6 @@ from torpedo_dice.record import Finding, RecordData, Replay, verify
 from torpedo_dice.rules import (
     Activated,
     Event,
-    Field,
     Finished,
     Fired,
     Game,
@@ -23,9 +22,8 @@ from torpedo_dice.rules import (
 )
 from torpedo_dice.server.events import event_data, is_private, struck_fields
 from torpedo_dice.server.protocol import encode
+from torpedo_dice.server.screen import Screen
 from torpedo_dice.server.seat import SeatState
-from torpedo_dice.server.shown import SharedPart
-from torpedo_dice.server.views import seat_part, static_part, view_bytes
 
 # A game is over long before; the limit keeps a strange record from costing much.
 MAX_ROUNDS = 400
@@ -56,7 +54,10 @@ class _Film:
     def __init__(self, record: RecordData) -> None:
         self._record = record
         self._replay = Replay(record)
-        self._screen = _Screen(record, self._replay)
+        seats = [SeatState(p.kind, p.name, p.bot, None, []) for p in self._replay.players]
+        self._screen = Screen(self._replay.game, seats)
+        dice = record["dice"]
+        self._screen.roll_with(dice["commitment"], dice["nonces"], dice["seed"])
 
     def steps(self) -> Iterator[dict[str, Any]]:
         for index in range(len(self._replay.rounds)):
@@ -114,34 +115,5 @@ class _Film:
             "step": step,
             "seat": seat,
             "events": [event_data(event, game, hits) for event in events],
-            "view": Raw(self._screen.show(game)),
+            "view": Raw(self._screen.show(game, None)),
         }
-
-
-class _Screen:
-    """A step of a record, as a view is written from it."""
-
-    def __init__(self, record: RecordData, replay: Replay) -> None:
-        self.game: Game | None = replay.game
-        self.mode: str = record["mode"]
-        self.number = 0
-        self.seats = [SeatState(p.kind, p.name, p.bot, None, []) for p in replay.players]
-        self.sheet_data: dict[str, Any] = record["sheet"]
-        self.commitment: str = record["dice"]["commitment"]
-        self.nonces: list[str] = record["dice"]["nonces"]
-        self.seed: str | None = record["dice"]["seed"]
-        self.misses_at: list[list[Field]] = [[] for _ in self.seats]
-        self.clock_out: set[Seat] = set()
-        self.shared: SharedPart | None = None
-        self.options: dict[Seat, tuple[object, bytes]] = {}
-        self.systems: dict[Seat, tuple[object, bytes]] = {}
-        self.seat_parts: list[bytes] = []
-        self.last_round = b"null"
-        self.static_part = static_part(self)
-
-    def show(self, game: Game) -> bytes:
-        """Write the view of everybody at this step."""
-        self.game = game
-        self.shared = None
-        self.seat_parts = [seat_part(self, game, seat) for seat in game.seats]
-        return view_bytes(self, None)

@@ -14,10 +14,12 @@ from torpedo_dice.record import Finding, RecordError, parse_record
 from torpedo_dice.rules import GameSetupError, SheetError
 from torpedo_dice.server.house import House, HouseError
 from torpedo_dice.server.keys import hash_of
+from torpedo_dice.server.lesson import lesson_data, try_data
 from torpedo_dice.server.limits import Buckets, asker
 from torpedo_dice.server.openapi import add_path_parameters, describe
 from torpedo_dice.server.protocol import (
     Handover,
+    LessonTry,
     MalformedError,
     Mine,
     NewTable,
@@ -77,6 +79,8 @@ class Rest:
             ("POST", "/sheets/check", self.check_sheet, describe("sheet", SheetText)),
             ("GET", "/sheets/{name}", self.show_sheet, describe("sheet")),
             ("POST", "/replay", self.replay, describe("replay", dict)),
+            ("GET", "/lesson", self.list_lesson, describe("lesson")),
+            ("POST", "/lesson/{step}", self.try_lesson, describe("lesson_try", LessonTry)),
             ("GET", "/bots", self.list_bots, describe("bots")),
             ("GET", "/health", self.health, describe("health")),
         ):
@@ -235,6 +239,15 @@ class Rest:
         data = await self._bytes(request, self._limits.record_body)
         # A long record takes a while; the others play on.
         return await asyncio.to_thread(_film_answer, data)
+
+    async def list_lesson(self, _request: Request) -> Response:
+        """Show the first lesson: each step with the view at its start."""
+        return answer(lesson_data())
+
+    async def try_lesson(self, request: Request) -> Response:
+        """Try a step of the lesson: say what its moves so far come to."""
+        body = await self._body(request, LessonTry)
+        return answer(try_data(request.path_params["step"], body))
 
     async def list_bots(self, _request: Request) -> Response:
         """List the bots, the weakest first."""
