@@ -2,6 +2,7 @@
 
 import { chooseLanguage, firstLanguage, speak } from "./i18n.js";
 import { Replay } from "./replay.js";
+import { RulePanel } from "./rule-panel.js";
 import { StartPage } from "./start.js";
 import { takeOver } from "./join.js";
 import { Table } from "./table.js";
@@ -15,6 +16,7 @@ document.addEventListener("change", (event) => {
 
 async function begin() {
   await speak(firstLanguage());
+  new RulePanel();
   const [, kind, id] = location.pathname.split("/");
   if (kind === "t" && id) await openTable(id);
   else if (kind === "r" && id) new Replay(root, id);

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { isMyMove, shownSeat, shownView } from "../state.js";
 import { systemName } from "../words.js";
+import { ask } from "./ask.js";
 import { icon, numberOf, torpedo } from "./icons.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -41,7 +42,8 @@ export function renderDashboard(state) {
     }, screen.map((id) => {
       const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
       return renderSystem(state, view, broken.includes(id) ? { ...system, status: "destroyed" } : system, acting);
-    }))));
+    }))),
+    view.mode !== "training" && ask("switches", t("rules.switches")));
 }
 
 /** @param {State} state @param {View} view @param {SystemState} system @param {boolean} acting */
@@ -51,9 +53,9 @@ function renderSystem(state, view, system, acting) {
   const switchable = acting && !!view.options?.activations.includes(id);
   const chosen = uses.some((use) => use.move === state.modify) || state.activate === id;
   const words = statusInWords(system);
-  return h("button", {
+  return h("div", { class: "system-box", key: id }, h("button", {
     class: `system ${id} is-${status}${uses.length || (switchable && state.activating) ? " invites" : ""}${chosen ? " chosen" : ""}`,
-    key: id, type: "button", "data-do": "system", "data-system": id, "aria-pressed": chosen ? "true" : "false",
+    type: "button", "data-do": "system", "data-system": id, "aria-pressed": chosen ? "true" : "false",
     title: t(`rule.${id}`),
   },
     h("span", { class: "system-number" }, numberOf(id)),
@@ -62,7 +64,8 @@ function renderSystem(state, view, system, acting) {
     h("span", { class: "system-name" }, systemName(id)),
     h("span", { class: "system-does" }, t(`does.${id}`)),
     h("span", { class: "system-state" }, h("span", { class: "lamp" }), h("span", { class: "system-words" }, words)),
-    view.mode !== "training" && (status === "off" || status === "ready") && h("span", { class: status === "ready" ? "toggle on" : "toggle", "aria-hidden": "true" }));
+    view.mode !== "training" && (status === "off" || status === "ready") && h("span", { class: status === "ready" ? "toggle on" : "toggle", "aria-hidden": "true" })),
+  ask(id, systemName(id)));
 }
 
 /** @param {number} all @param {number} marked */
@@ -95,7 +98,7 @@ export function renderSolo(state) {
   const player = view.seats[0];
   const aimed = view.stage === "act" && view.die_left !== null ? view.die_left : null;
   return h("section", { class: "solo card", "aria-label": t("solo.label") },
-    h("h2", null, t("solo.label")),
+    h("div", { class: "solo-head" }, h("h2", null, t("solo.label")), ask("solo", t("solo.label"))),
     h("ol", { class: "solo-ring" }, solo.arrows.map((id, i) => {
       const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
       return h("li", {

@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { currentView } from "../state.js";
 import { endReason, endTitle } from "../words.js";
+import { rulebookLink } from "./ask.js";
 import { icon } from "./icons.js";
 
 /** @param {import("../types.js").State} state */
@@ -22,6 +23,7 @@ export function renderEnd(state) {
         : state.you.length > 0 && h("button", { class: "big", type: "button", "data-do": "rematch", key: "rematch" }, t("end.rematch")),
       h("a", { class: "plain-button", href: `/r/${state.table}` }, t("end.replay")),
       h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
+      rulebookLink(),
       h("a", { class: "plain-button", href: "/" }, t("end.home"))));
 }
 

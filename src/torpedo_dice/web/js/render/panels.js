@@ -3,6 +3,7 @@
 import { SYSTEMS } from "../board.js";
 import { h } from "../dom.js";
 import { language, LANGUAGES, t } from "../i18n.js";
+import { rulebookLink } from "./ask.js";
 import { dieFace, icon, numberOf, PIPS } from "./icons.js";
 
 /** @param {string} title @param {string} name @param {any[]} children */
@@ -36,7 +37,7 @@ export function renderBriefing() {
 
 export function renderHelp() {
   return panel(t("help.title"), "help", [
-    aRound(), h("p", null, t("help.solo")),
+    rulebookLink(), aRound(), h("p", null, t("help.solo")),
     h("h2", null, t("help.formations")),
     h("p", null, t("help.formations_text")),
     h("ul", { class: "formations" }, [1, 2, 3, 4, 5, 6].map((face) => h("li", { key: face }, dieFace(face), raster(face), h("span", null, t(`help.f${face}`))))),

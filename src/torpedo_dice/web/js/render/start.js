@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { hullOf } from "../board.js";
+import { rulebookLink } from "./ask.js";
 import { icon, iconAt } from "./icons.js";
 import { renderHelp, renderSettings } from "./panels.js";
 import { backdrop, bolts, defs, glass } from "./window.js";
@@ -27,6 +28,7 @@ export function renderStart(state) {
       renderGames(state),
       h("nav", { class: "start-links" },
         h("button", { type: "button", class: "plain-button", "data-do": "panel", "data-panel": "help" }, t("start.learn")),
+        rulebookLink(),
         h("a", { class: "plain-button", href: "/replay" }, t("start.replay")),
         h("p", { class: "hint" }, t("start.unofficial")))),
     state.panel === "help" && renderHelp(),

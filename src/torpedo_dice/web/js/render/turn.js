@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { isHanding, isMyMove, isReplaced, shotOption, shownView, targetOf } from "../state.js";
 import { eventInWords, previewInWords, systemName, useName } from "../words.js";
+import { ask } from "./ask.js";
 import { dieFace, icon, numberOf } from "./icons.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -25,7 +26,7 @@ function turnParts(state, view) {
     isReplaced(state) && renderReplaced(view.seats[Number(state.seat)]),
     renderClock(state),
     step(1, t("step.die"), mine && view.stage === "take"),
-    renderDice(state, view),
+    h("div", { class: "dice-row", key: "dice" }, renderDice(state, view), ask(view.stage === "take" ? "phase-1" : "formations", t("rules.dice"))),
     state.playback ? renderPlayback(state, view)
       : mine && view.stage === "act" ? renderActing(state, view)
         : renderWaiting(state, view, mine),
