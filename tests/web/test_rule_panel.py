@@ -150,3 +150,12 @@ def test_the_rulebook_is_linked(open_page: OpenPage) -> None:
     begin(page, "solo", toml=TINY_MISSION)
     play_to_end(page)
     expect(page.locator(".end a[href='/rules?lang=en']")).to_be_visible()
+
+
+def test_an_option_tells_how_the_editions_differ(open_page: OpenPage) -> None:
+    """Where a solo game is made, what the printed rulebooks say of its end can be read."""
+    page = open_page()
+    page.click("[data-way=solo]")
+    page.click("[data-do=more]")
+    page.click("a[data-rule=edition-solo-end]")
+    expect(page.locator(".rule-text h3")).to_contain_text(title_of("edition-solo-end"))

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { hullOf } from "../board.js";
-import { rulebookLink } from "./ask.js";
+import { rulebookAddress, rulebookLink } from "./ask.js";
 import { icon, iconAt } from "./icons.js";
 import { renderHelp, renderSettings } from "./panels.js";
 import { backdrop, bolts, defs, glass } from "./window.js";
@@ -86,6 +86,7 @@ function renderMore(state, way) {
     h("button", { type: "button", class: "quiet", "data-do": "more", "aria-expanded": state.more ? "true" : "false" }, `${state.more ? "▾" : "▸"} ${t("start.more")}`),
     state.more && [
       solo && select("solo_end", t("start.solo_end"), state.solo_end, [["end_of_round", t("start.solo_end_round")], ["after_fire", t("start.solo_end_fire")]]),
+      solo && h("a", { class: "hint", key: "editions", href: rulebookAddress("edition-solo-end"), "data-rule": "edition-solo-end" }, t("start.editions")),
       !solo && select("first", t("start.first"), state.first, [["", t("start.first_drawn")], ...Array.from({ length: seatCount(state) }, (_, n) => [String(n), t("start.name_of", { n: n + 1 })])]),
       select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
       h("label", { class: "text" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
