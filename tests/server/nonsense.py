@@ -249,7 +249,7 @@ def no_move(draw: Draw) -> Message:
         "-1 take 0",
         "\u0660 take \u0661",
     )
-    moves += ("0 fire", "0 fire Z99", "0 fire A1 A1", "0 fire A0", "0 activate", "0 activate \0")
+    moves += ("0 fire", "0 fire Z99", "0 fire A1 A1", "0 fire A-9", "0 activate", "0 activate \0")
     moves += ("0 use tower +9", "0 use tower", "0 activate reactor", "roll 1 2 3", "0 roll 6")
     moves += ("0  take 0 ; 1 take 1", "0 fire " + "A1 " * 60, "0 take 0\n1 take 0", "1e9 take 0")
     return _refused(draw, command="move", move=draw.whim.choice(moves)[:MAX_MOVE])

@@ -36,6 +36,13 @@ function speak() {
   while (live.children.length > KEPT) live.firstElementChild?.remove();
 }
 
+/** Put away what was said: it was said in another language. */
+export function hush() {
+  clearTimeout(timer);
+  waiting = { news: [], preview: "" };
+  document.getElementById("live")?.replaceChildren();
+}
+
 /** @param {State} before @param {State} state @param {import("./types.js").View} view */
 function newsOf(before, state, view) {
   const old = currentView(before);

@@ -14,7 +14,7 @@ import { handOverLink, takeSeat } from "./join.js";
 import { pressKey } from "./keys.js";
 import { renderTable } from "./render/table.js";
 import { play } from "./sound.js";
-import { announce } from "./speak.js";
+import { announce, hush } from "./speak.js";
 import { currentView, isInvited, isMyMove, newState, reduce, shotOption } from "./state.js";
 import * as store from "./store.js";
 import { systemName } from "./words.js";
@@ -53,7 +53,7 @@ export class Table {
       submit: () => this.sit(),
       key: (key) => pressKey(this, key),
     });
-    onLanguage(() => this.draw());
+    onLanguage(() => { hush(); this.draw(); });
     this.connect();
     this.draw();
     // Clocks and absences count on while nothing else happens.
