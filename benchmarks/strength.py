@@ -103,8 +103,8 @@ def _share_of_one(players: int, number: int) -> float | None:
     seat = number % players
     bots = ["admiral" if other == seat else "lieutenant" for other in range(players)]
     sheet = load_sheet(DEFAULT_SHEETS[Mode.MISSION])
-    outcome = play_game(sheet, Mode.MISSION, bots, f"one of {players}, {number // players}")
-    winners = outcome.game.outcome.winners if outcome.game.outcome else ()
+    table = play_game(sheet, Mode.MISSION, bots, f"one of {players}, {number // players}")
+    winners = table.game.outcome.winners if table.game.outcome else ()
     return (seat in winners) / len(winners) if winners else None
 
 

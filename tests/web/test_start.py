@@ -98,25 +98,28 @@ def test_sound(open_page: OpenPage) -> None:
     page.wait_for_function("() => window.sounds > 0")
 
 
+def fill_the_screen_and_back(page: Page) -> None:
+    """Press the button twice, and see what it does each time."""
+    page.click(".top [data-panel=settings]")
+    for is_full in (True, False):
+        page.click("[data-do=fullscreen]")
+        page.wait_for_function(
+            "isFull => !!document.fullscreenElement === isFull", arg=is_full, timeout=10_000
+        )
+        assert page.evaluate("!!document.fullscreenElement") is is_full
+
+
 def test_full_screen(open_page: OpenPage) -> None:
     """The button fills the screen, and again gives it back."""
     page = open_page()
     begin(page, "solo")
-    page.click(".top [data-panel=settings]")
-    page.click("[data-do=fullscreen]")
-    page.wait_for_function("() => !!document.fullscreenElement")
-    page.click("[data-do=fullscreen]")
-    page.wait_for_function("() => !document.fullscreenElement")
+    fill_the_screen_and_back(page)
 
 
 def test_full_screen_from_the_start_page(open_page: OpenPage) -> None:
     """The same button works before a game."""
     page = open_page()
-    page.click(".top [data-panel=settings]")
-    page.click("[data-do=fullscreen]")
-    page.wait_for_function("() => !!document.fullscreenElement")
-    page.click("[data-do=fullscreen]")
-    page.wait_for_function("() => !document.fullscreenElement")
+    fill_the_screen_and_back(page)
 
 
 def test_copying_the_link(open_page: OpenPage) -> None:
