@@ -171,6 +171,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
         nonce: int = 7,
         still: bool = True,
         light: bool = False,
+        language: str = "en",
         address: str = server.address,
         expected: str = "\0",
     ) -> Page:
@@ -180,6 +181,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
             has_touch=touch,
             is_mobile=touch,
             color_scheme="light" if light else "dark",
+            locale=language,
             reduced_motion="reduce" if still else "no-preference",
             base_url=address,
             permissions=["clipboard-read", "clipboard-write"],

@@ -14,8 +14,8 @@ from torpedo_dice.locale import ENGLISH, LANGUAGES
 from torpedo_dice.locale.page import page_json
 from torpedo_dice.server.rest import problem
 
-# Addresses of the page itself: the start page, a table, a replay.
-_PAGE_FOLDERS = ("t", "r", "replay")
+# Addresses of the page itself: the start page, a table, a replay, the lesson.
+_PAGE_FOLDERS = ("t", "r", "replay", "lesson")
 _INDEX = "index.html"
 # Not every system knows these.
 _KINDS = {

@@ -58,7 +58,9 @@ export function layOut(option, before, grid) {
     placed: before ? before.placed : false,
   };
   if (before) {
-    const near = nearest(formsOf(option), before.pips);
+    // Where no spot is chosen, a tapped field is the middle: a lone pip must not stay in a corner.
+    const forms = hasSpots(option) ? formsOf(option) : option.shapes.map((shape) => centred(option, shape));
+    const near = nearest(forms, before.pips);
     if (near) aim.pips = near;
   }
   return clamped(aim, option, grid);

@@ -27,15 +27,14 @@ export async function call(path, body) {
   return data;
 }
 
+/** @typedef {{secrets: string[], seen: () => number, message: (message: any) => void, status: (status: string) => void}} ConnectionOptions */
+
 /**
  * A connection to a table. Commands get an id and are sent again after a reconnection until they
  * are answered; the server answers a repeated id without doing anything twice.
  */
 export class Connection {
-  /**
-   * @param {string} table
-   * @param {{secrets: string[], seen: () => number, message: (message: any) => void, status: (status: string) => void}} options
-   */
+  /** @param {string} table @param {ConnectionOptions} options */
   constructor(table, options) {
     this.table = table;
     this.options = options;

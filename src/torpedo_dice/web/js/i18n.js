@@ -74,6 +74,12 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
 }
 
+/** Name the browser's tab. @param {string} [what] is shown beside the game's name */
+export function entitle(what) {
+  const title = what ? `${what} · ${t("title")}` : t("title");
+  if (document.title !== title) document.title = title;
+}
+
 /** Several things in one phrase: "the tower, the fins and the engine". @param {string[]} parts */
 export function listed(parts) {
   return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(parts);

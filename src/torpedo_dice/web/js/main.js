@@ -1,6 +1,7 @@
 /** Where everything begins: the catalogue, then the page that the address names. */
 
 import { chooseLanguage, firstLanguage, speak } from "./i18n.js";
+import { Lesson } from "./lesson.js";
 import { Replay } from "./replay.js";
 import { RulePanel } from "./rule-panel.js";
 import { StartPage } from "./start.js";
@@ -21,6 +22,7 @@ async function begin() {
   if (kind === "t" && id) await openTable(id);
   else if (kind === "r" && id) new Replay(root, id);
   else if (kind === "replay") new Replay(root, null);
+  else if (kind === "lesson") new Lesson(root);
   else new StartPage(root);
 }
 

@@ -3,7 +3,7 @@
 import { call, Refusal } from "./api.js";
 import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
-import { onLanguage, t } from "./i18n.js";
+import { entitle, onLanguage, t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
 import { newState, wholeViews } from "./state.js";
 import * as store from "./store.js";
@@ -78,6 +78,7 @@ export class Replay {
 
   draw() {
     paint(this.root, renderReplay(this));
+    entitle(t("replay.title"));
     this.measure();
   }
 

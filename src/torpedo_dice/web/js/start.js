@@ -5,8 +5,8 @@ import { paint } from "./dom.js";
 import { newNonce } from "./fair.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
-import { onLanguage, t } from "./i18n.js";
-import { renderStart } from "./render/start.js";
+import { entitle, onLanguage, t } from "./i18n.js";
+import { renderStart, WAYS } from "./render/start.js";
 import * as store from "./store.js";
 
 /** @typedef {"solo"|"bots"|"hotseat"|"link"} Way */
@@ -16,7 +16,13 @@ const DEFAULTS = {
   open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
 };
 
-/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./types.js").Settings}} StartState */
+/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./types.js").Settings}} StartState */
+
+/** The way to play that the address asks for: `/#solo`. @returns {Way | null} */
+function wayOfAddress() {
+  const wish = location.hash.slice(1);
+  return WAYS.some(([way]) => way === wish) ? /** @type {Way} */ (wish) : null;
+}
 
 /** The seats of a new table. @param {StartState} state */
 function seatsOf(state) {
@@ -37,8 +43,9 @@ export class StartPage {
     /** @type {string | null} the panel that was open when last drawn */
     this.panel = null;
     const settings = store.settings();
+    const lesson = store.lesson();
     /** @type {StartState} */
-    this.state = { ...DEFAULTS, ...store.lastChoices(), way: null, name: settings.name, more: !!store.lastChoices().toml, games: null, error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings };
+    this.state = { ...DEFAULTS, ...store.lastChoices(), way: wayOfAddress(), lesson, offersLesson: !lesson.offered && !store.knownSeats().length, name: settings.name, more: !!store.lastChoices().toml, games: null, error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings };
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("input", (event) => this.input(event));
     root.addEventListener("change", (event) => this.input(event));
@@ -47,10 +54,13 @@ export class StartPage {
     onLanguage(() => this.draw());
     this.draw();
     this.loadGames();
+    // Offered once: whoever goes past it is not asked again.
+    store.rememberLesson({ offered: true });
   }
 
   draw() {
     paint(this.root, renderStart(this.state));
+    entitle();
     followPanel(this.root, this.panel, this.state.panel);
     this.panel = this.state.panel;
   }
@@ -81,6 +91,7 @@ export class StartPage {
       this.set({ way: this.state.way === way ? null : way, error: "" });
       document.getElementById("play")?.focus({ preventScroll: false });
     }
+    if (button.dataset.do === "no_lesson") this.set({ offersLesson: false });
     if (button.dataset.do === "more") this.set({ more: !this.state.more });
     if (button.dataset.do === "panel") this.set({ panel: this.state.panel === button.dataset.panel ? null : button.dataset.panel });
     if (button.dataset.do === "fullscreen") toggleFullScreen();

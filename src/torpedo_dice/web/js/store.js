@@ -65,6 +65,16 @@ export function rememberLanguage(value) {
   write("language", value);
 }
 
+/** How far the lesson has come: the step to go on with, those whose goal was reached, and whether it was offered. @returns {{at: string | null, done: string[], offered: boolean}} */
+export function lesson() {
+  return { at: null, done: [], offered: false, ...read("lesson", {}) };
+}
+
+/** @param {Partial<ReturnType<typeof lesson>>} change */
+export function rememberLesson(change) {
+  write("lesson", { ...lesson(), ...change });
+}
+
 /** The last choices on the start page. @returns {Record<string, any>} */
 export function lastChoices() {
   return read("choices", {});

@@ -9,7 +9,7 @@ import { listen } from "./events.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { checkDice, newNonce } from "./fair.js";
-import { onLanguage, t } from "./i18n.js";
+import { entitle, onLanguage, t } from "./i18n.js";
 import { handOverLink, takeSeat } from "./join.js";
 import { pressKey } from "./keys.js";
 import { renderTable } from "./render/table.js";
@@ -17,7 +17,7 @@ import { play } from "./sound.js";
 import { announce, hush } from "./speak.js";
 import { currentView, isInvited, isMyMove, newState, reduce, shotOption } from "./state.js";
 import * as store from "./store.js";
-import { systemName } from "./words.js";
+import { systemName, whereInWords } from "./words.js";
 
 // How long a step of a round's end is shown. Bots keep their own pace, on the server.
 const PAUSE = { calm: 1100, quick: 450, instant: 0 };
@@ -25,10 +25,28 @@ const PAUSE = { calm: 1100, quick: 450, instant: 0 };
 const LAST_PAUSE = { calm: 3000, quick: 1500, instant: 0 };
 const PREVIEW_WAIT = 60;
 
+/** @typedef {import("./types.js").State} State */
+/**
+ * What another kind of table does in its own way: how it looks, what its tab is called, whom it talks to.
+ * @typedef {{picture: (state: State) => import("./dom.js").Child[], title: (state: State) => string, connect: (table: string, options: ConnectionOptions) => Door}} Kind
+ * @typedef {import("./api.js").ConnectionOptions} ConnectionOptions
+ * @typedef {{command: (command: Record<string, any>) => Promise<any>, close: () => void}} Door
+ */
+
+/** @type {Kind} */
+const ORDINARY = { picture: renderTable, title: titleOf, connect: (table, options) => new Connection(table, options) };
+
+/** The tab tells somebody who reads in another one that it is their move. @param {State} state */
+function titleOf(state) {
+  const view = currentView(state);
+  return [isMyMove(state) && t("start.my_move"), view && whereInWords(view)].filter(Boolean).join(" · ");
+}
+
 export class Table {
-  /** @param {HTMLElement} root @param {string} table */
-  constructor(root, table) {
+  /** @param {HTMLElement} root @param {string} table @param {Kind} kind */
+  constructor(root, table, kind = ORDINARY) {
     this.root = root;
+    this.kind = kind;
     this.state = newState(table, store.settings());
     /** @type {any[]} */
     this.inbox = [];
@@ -61,12 +79,23 @@ export class Table {
   }
 
   connect() {
-    this.connection = new Connection(this.state.table, {
+    this.connection = this.kind.connect(this.state.table, {
       secrets: store.secretsOf(this.state.table),
       seen: () => this.state.number,
       message: (message) => this.receive(message),
       status: (connection) => this.do({ type: "connection", connection }),
     });
+  }
+
+  /** Forget what was shown, for another position; what a person has set stays. */
+  restart() {
+    clearTimeout(this.timer);
+    clearTimeout(this.previewTimer);
+    this.timer = 0;
+    this.inbox = [];
+    this.eager = null;
+    const { table, settings, size, panel } = this.state;
+    this.state = { ...newState(table, settings), size, panel };
   }
 
   // ---------------------------------------------------------------- news
@@ -149,7 +178,7 @@ export class Table {
     const view = currentView(state);
     if (!state.preview && (state.aim !== before.aim || state.activate !== before.activate || state.modify !== before.modify || before.preview)) this.askPreview();
     if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
-    if (view?.over && !state.fair && !this.checking) {
+    if (view?.over && state.dice.commitment && !state.fair && !this.checking) {
       this.checking = true;
       // Without the record it is tried again with the next news.
       call(`/api/tables/${state.table}/record`).then(checkDice).then((fair) => this.do({ type: "fair", fair }), () => { this.checking = false; });
@@ -158,7 +187,8 @@ export class Table {
 
   draw() {
     this.frame = 0;
-    paint(this.root, renderTable(this.state));
+    paint(this.root, this.kind.picture(this.state));
+    entitle(this.kind.title(this.state));
     const porthole = document.getElementById("porthole");
     if (porthole && porthole !== this.watched) {
       this.watched = porthole;

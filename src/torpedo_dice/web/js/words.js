@@ -13,6 +13,12 @@ export function nameOf(view, seat, you) {
   return you.length === 1 && you[0] === seat ? t("log.you") : view.seats[seat]?.name || `${seat + 1}`;
 }
 
+/** Where a game is: its mode and its round. @param {View} view */
+export function whereInWords(view) {
+  const mode = t(`mode.${view.mode}`);
+  return view.round ? t("header.round", { mode, round: view.round }) : t("header.waiting", { mode });
+}
+
 /** A modification in words: "Tower +1". @param {View} view @param {any} modify a Modify or a Modification */
 export function useName(view, modify) {
   if (modify.system === "tower") return t("use.tower", { step: modify.step > 0 ? "+1" : "−1" });

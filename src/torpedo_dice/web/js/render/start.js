@@ -10,7 +10,7 @@ import { backdrop, bolts, defs, glass } from "./window.js";
 
 /** @typedef {import("../start.js").StartState} StartState */
 
-const WAYS = /** @type {const} */ ([["solo", "submarine"], ["bots", "bot"], ["hotseat", "people"], ["link", "link"]]);
+export const WAYS = /** @type {const} */ ([["solo", "submarine"], ["bots", "bot"], ["hotseat", "people"], ["link", "link"]]);
 // A submarine of no particular sheet, for the picture on top.
 const EMBLEM = { grid: [". . . . . o . . . . . .", ". . . . . o o o . . . .", ". . . . o o o o . . . .", ". o o o o o o o o o . o", "o o o o o o o o o o o o", ". o o o o o o o o o . o"] };
 /** @type {[number, number, import("../types.js").System][]} */
@@ -24,16 +24,24 @@ export function renderStart(state) {
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?")),
     h("main", { class: "start", key: "start", inert: !!state.panel },
       h("div", { class: "hero porthole" }, emblem(), glass(), h("div", { class: "hero-words" }, h("h1", null, t("title")), h("p", null, t("start.lead"))), bolts()),
+      state.offersLesson && renderOffer(),
       h("form", { class: "ways" }, WAYS.map(([way, name]) => renderWay(state, way, name))),
       renderGames(state),
       h("nav", { class: "start-links" },
-        h("button", { type: "button", class: "plain-button", "data-do": "panel", "data-panel": "help" }, t("start.learn")),
+        h("a", { class: "plain-button", href: "/lesson" }, t(state.lesson.at ? "lesson.resume" : "start.learn")),
         rulebookLink(),
         h("a", { class: "plain-button", href: "/replay" }, t("start.replay")),
         h("p", { class: "hint" }, t("start.unofficial")))),
     state.panel === "help" && renderHelp(),
     state.panel === "settings" && renderSettings({ settings: state.settings }),
   ];
+}
+
+/** The lesson, offered once. */
+function renderOffer() {
+  return h("section", { class: "offer card", key: "offer", "aria-label": t("lesson.title") }, h("p", null, t("lesson.offer")),
+    h("a", { class: "big", href: "/lesson" }, t("lesson.offer_start")),
+    h("button", { type: "button", class: "plain-button", "data-do": "no_lesson" }, t("lesson.offer_no")));
 }
 
 function emblem() {

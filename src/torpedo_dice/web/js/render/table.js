@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { isFlooded, isInvited, shownView, targetOf, windowSeat } from "../state.js";
+import { whereInWords } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
 import { renderJoin } from "./join.js";
@@ -23,10 +24,7 @@ export function renderTable(state) {
     state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, state.trouble),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
     h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table", inert: !!state.panel },
-      h("section", { class: "stage", key: "stage" },
-        h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" }, renderWindow(sceneOf(state)), glass(), plate(state), bolts()),
-        renderDashboard(state),
-        renderReserve(state)),
+      renderStage(state),
       h("aside", { class: "side", key: "side" },
         renderStrips(state),
         over ? renderEnd(state) : renderTurn(state),
@@ -38,15 +36,21 @@ export function renderTable(state) {
   ];
 }
 
+/** What is in front of a player: window, dashboard, reserve. @param {State} state */
+export function renderStage(state) {
+  return h("section", { class: "stage", key: "stage" },
+    h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" }, renderWindow(sceneOf(state)), glass(), plate(state), bolts()),
+    renderDashboard(state),
+    renderReserve(state));
+}
+
 /** @param {State} state */
-function renderHeader(state) {
+export function renderHeader(state) {
   const view = shownView(state);
   const short = `${state.dice.commitment.slice(0, 4)}…${state.dice.commitment.slice(-2)}`;
   return h("header", { class: "top", key: "top", inert: !!state.panel },
     h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))),
-    view && h("span", { class: "where" }, view.round
-      ? t("header.round", { mode: t(`mode.${view.mode}`), round: view.round })
-      : t("header.waiting", { mode: t(`mode.${view.mode}`) })),
+    view && h("span", { class: "where" }, whereInWords(view)),
     h("span", { class: "top-space" }),
     state.dice.commitment && h("span", { class: "commitment", title: t("header.dice_long", { commitment: state.dice.commitment }) },
       t("header.dice", { short }), state.fair?.ok ? " ✓" : ""),

@@ -1,0 +1,325 @@
+"""The first lesson, in a real browser: by keyboard, by touch, and a new player's whole way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.hands import field, play_to_end
+from tests.web.test_language import check_texts
+from torpedo_dice.lesson import STEPS
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.locale.page import page_messages
+
+OpenPage = Callable[..., Page]
+READY = "#confirm:not([aria-disabled])"
+# The keys of the systems are their numbers.
+NUMBERS = {"periscope": "1", "tower": "3", "fins": "4"}
+
+
+class Keyboard:
+    """Nothing but keys."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def _press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def take(self, pick: int) -> None:
+        """Take a die."""
+        self._press(str(pick + 1))
+        expect(self.page.locator(".die.chosen")).to_have_count(1)
+        self._press("Enter")
+
+    def use(self, system: str, times: int = 1) -> None:
+        """Choose a system, or another way to use it."""
+        self._press(*[NUMBERS[system]] * times)
+
+    def switch_on(self, system: str) -> None:
+        """Switch a system on."""
+        self._press("a", NUMBERS[system])
+
+    def aim(self, row: int, column: int) -> None:
+        """Lay the formation's middle on a field."""
+        drawn(self.page)
+        frame = self.page.locator(".aim .frame")
+        top, left, size = (float(str(frame.get_attribute(name))) for name in ("y", "x", "width"))
+        middle = round(size) // 2
+        down, right = row - round(top) - middle, column - round(left) - middle
+        self._press(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
+        self._press(*["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right))
+
+    def turn(self) -> None:
+        """Turn the formation."""
+        self._press("r")
+
+    def confirm(self) -> None:
+        """Fire, or switch on."""
+        expect(self.page.locator(READY)).to_be_visible()
+        self._press("Enter")
+
+    def go_on(self) -> None:
+        """Press what has the focus: the next step, or again."""
+        self._press("Enter")
+
+
+class Finger:
+    """Nothing but taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def take(self, pick: int) -> None:
+        """Take a die."""
+        self.page.tap(f".die[data-pick='{pick}']")
+        self.page.tap(READY)
+
+    def use(self, system: str, times: int = 1) -> None:
+        """Choose a system, or another way to use it."""
+        self.page.locator(f".use.{system}").nth(times - 1).tap()
+
+    def switch_on(self, system: str) -> None:
+        """Switch a system on."""
+        self.page.tap("[data-do=activating]")
+        self.page.tap(f".use.{system}")
+
+    def aim(self, row: int, column: int) -> None:
+        """Lay the formation's middle on a field."""
+        # As a person does: when the page has come to rest after the last tap.
+        expect(self.page.locator(READY)).to_be_visible()
+        drawn(self.page)
+        field(self.page, row, column).tap(force=True)
+
+    def turn(self) -> None:
+        """Turn the formation."""
+        self.page.tap("[data-do=turn]")
+
+    def confirm(self) -> None:
+        """Fire, or switch on."""
+        self.page.tap(READY)
+
+    def go_on(self) -> None:
+        """Press what has the focus: the next step, or again."""
+        self.page.locator(":focus").tap()
+
+
+# Somebody who learns, by whatever means.
+Learner: TypeAlias = Keyboard | Finger
+
+
+def drawn(page: Page) -> None:
+    """Wait until what was done is drawn, with the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def turn_until(learner: Learner, hits: int) -> None:
+    """Turn the formation until it would hit so often."""
+    shots = learner.page.locator(".shot.good")
+    for _ in range(4):
+        drawn(learner.page)
+        if shots.count() == hits:
+            return
+        learner.turn()
+    expect(shots).to_have_count(hits)
+
+
+def solve(learner: Learner, step: str) -> None:
+    """Reach the goal of a step."""
+    if step in ("take", "draft"):
+        learner.take(1)
+        return
+    if step == "solo":
+        learner.take(1)
+        expect(word(learner.page)).not_to_be_empty()
+    learner.page.wait_for_selector(".aim")
+    if step == "switches":
+        learner.switch_on("tower")
+    elif step == "look":
+        learner.aim(2, 7)
+    elif step in ("formations", "hits"):
+        learner.aim(4, 4)
+        turn_until(learner, 3)
+    elif step == "system":
+        learner.use("periscope")
+        learner.aim(2, 7)
+    elif step == "finish":
+        learner.use("tower", 2)
+        learner.aim(2, 6)
+        turn_until(learner, 2)
+    elif step == "solo":
+        learner.aim(3, 5)
+    learner.confirm()
+
+
+def word(page: Page) -> Locator:
+    """What the lesson says of what was tried."""
+    return page.locator(".lesson-word")
+
+
+def expect_step(page: Page, number: int) -> None:
+    """A step is shown, and its heading has the focus."""
+    expect(page.locator("[aria-current=step]")).to_have_attribute("data-step", str(number))
+    expect(page.locator("#lesson-heading")).to_be_focused()
+
+
+def learn_everything(learner: Learner) -> None:
+    """Reach every goal, one after the other, to the end of the lesson."""
+    page = learner.page
+    for number, step in enumerate(STEPS):
+        expect_step(page, number)
+        solve(learner, step.name)
+        expect(page.locator(".lesson-word.good")).to_be_visible()
+        expect(page.locator("#lesson-next")).to_be_focused()
+        learner.go_on()
+    expect(page.locator(".lesson-end")).to_be_visible()
+    expect(page.locator(".lesson-dot.done")).to_have_count(len(STEPS))
+
+
+def open_lesson(page: Page) -> None:
+    """Open the lesson."""
+    page.goto("/lesson")
+    page.wait_for_selector(".lesson-card")
+
+
+def test_by_keyboard(open_page: OpenPage) -> None:
+    """The whole lesson by keys alone, from the offer on the start page."""
+    page = open_page()
+    page.focus(".offer .big")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".lesson-card")
+    learn_everything(Keyboard(page))
+
+
+def test_by_touch(open_page: OpenPage) -> None:
+    """The whole lesson with a finger on a phone."""
+    page = open_page(360, 740, touch=True)
+    page.tap(".offer .big")
+    page.wait_for_selector(".lesson-card")
+    learn_everything(Finger(page))
+
+
+def test_hints_follow_what_was_tried(open_page: OpenPage) -> None:
+    """Two different misses get two different hints; then the step is tried again."""
+    page = open_page()
+    open_lesson(page)
+    texts = page_messages("en")
+    keys = Keyboard(page)
+    for row, column, hint in ((0, 0, "miss"), (0, 5, "other")):
+        expect_step(page, 0)
+        page.wait_for_selector(".aim")
+        keys.aim(row, column)
+        keys.confirm()
+        expect(word(page)).to_have_text(str(texts[f"lesson.look_{hint}"]))
+        # The round is over, so Enter tries again.
+        expect(page.locator("#lesson-again")).to_be_focused()
+        keys.go_on()
+    expect(word(page)).to_be_empty()
+
+
+def test_skipped_resumed_and_gone_back_to(open_page: OpenPage) -> None:
+    """A step can be skipped; after a reload the lesson goes on; every step can be chosen."""
+    page = open_page()
+    open_lesson(page)
+    page.click("#lesson-next")
+    expect_step(page, 1)
+    solve(Keyboard(page), "take")
+    expect(page.locator("#lesson-next")).to_be_focused()
+    page.click("#lesson-next")
+    expect_step(page, 2)
+    page.goto("/")
+    page.click("a.plain-button[href='/lesson']")
+    expect_step(page, 2)
+    expect(page.locator(".lesson-dot.done")).to_have_attribute("data-step", "1")
+    page.click(".lesson-dot >> nth=8")
+    expect_step(page, 8)
+    page.click("#lesson-next")
+    expect(page.locator(".lesson-end p")).to_have_text(
+        "You skipped 8 steps. They stay here for later."
+    )
+    page.click(".lesson-end [data-step='0'].plain-button")
+    expect_step(page, 0)
+
+
+def test_offered_once(open_page: OpenPage) -> None:
+    """The lesson is offered on the first visit, can be refused, and is not offered again."""
+    page = open_page()
+    page.click("[data-do=no_lesson]")
+    expect(page.locator(".offer")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".ways")
+    expect(page.locator(".offer")).to_have_count(0)
+    # It stays where it can be found.
+    expect(page.locator("a[href='/lesson']")).to_be_visible()
+
+
+def test_the_language_changes_in_a_step(open_page: OpenPage) -> None:
+    """The words change, the formation stays where it was."""
+    page = open_page()
+    open_lesson(page)
+    page.wait_for_selector(".aim")
+    Keyboard(page).aim(4, 4)
+    drawn(page)
+    frame = page.locator(".aim .frame")
+    place = (frame.get_attribute("x"), frame.get_attribute("y"))
+    page.click("[data-panel=settings]")
+    page.select_option("#language", "nl")
+    expect(page.locator("#lesson-heading")).to_contain_text(str(page_messages("nl")["lesson.look"]))
+    assert (frame.get_attribute("x"), frame.get_attribute("y")) == place
+
+
+def test_the_server_cannot_be_reached(open_page: OpenPage) -> None:
+    """What was confirmed meanwhile is judged as soon as the server answers again."""
+    page = open_page(expected="Failed to load resource")
+    open_lesson(page)
+    page.wait_for_selector(".aim")
+    keys = Keyboard(page)
+    keys.aim(2, 7)
+    expect(page.locator(READY)).to_be_visible()
+    page.route("**/api/lesson/*", lambda route: route.abort())
+    page.keyboard.press("Enter")
+    expect(page.locator(".lost")).to_be_visible()
+    page.unroute("**/api/lesson/*")
+    expect(page.locator(".lesson-word.good")).to_be_visible()
+    expect(page.locator(".lost")).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_new_players_way(open_page: OpenPage, language: str) -> None:
+    """First visit, lesson, first game alone to its end: in the browser's language, no dead end."""
+    page = open_page(language=language)
+    texts = page_messages(language)
+
+    def look() -> None:
+        if language != "en":
+            check_texts(page, language)
+
+    expect(page.locator("html")).to_have_attribute(
+        "lang", "pt-PT" if language == "pt" else language
+    )
+    look()
+    page.click(".offer .big")
+    page.wait_for_selector(".lesson-card")
+    keys = Keyboard(page)
+    for number, step in enumerate(STEPS):
+        expect_step(page, number)
+        expect(page.locator("#lesson-goal")).to_have_text(str(texts[f"lesson.{step.name}_goal"]))
+        look()
+        solve(keys, step.name)
+        expect(word(page)).to_have_text(f"✓ {texts[f'lesson.{step.name}_reached']}")
+        look()
+        page.click("#lesson-next")
+    look()
+    page.click(".lesson-end a[href='/#solo']")
+    page.click("#play")
+    play_to_end(page)
+    assert page.inner_text(".end-title") in (texts["end.won"], texts["end.lost"])
+    expect(page.locator(".end .fair")).to_contain_text("✓")
+    look()
+    page.click(".end a[href='/']")
+    page.wait_for_selector(".game")
+    look()
