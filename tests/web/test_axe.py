@@ -19,6 +19,7 @@ from tests.web.hands import (
     remember,
     take_die,
 )
+from torpedo_dice.lesson import STEPS
 from torpedo_dice.record import RecordData
 
 OpenPage = Callable[..., Page]
@@ -113,6 +114,26 @@ def test_table(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) ->
     play_to_end(page)
     expect(page.locator(".fair")).to_contain_text("recomputed")
     inspector.look("end")
+    assert inspector.complaints == []
+
+
+def test_lesson(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) -> None:
+    """The lesson: a step, a hint, a goal that is reached, and its end."""
+    page = open_page(*size, light=is_light)
+    inspector = Inspector(page)
+    page.goto("/lesson")
+    for column, what in ((0, "hint"), (7, "reached")):
+        page.wait_for_selector(".lesson-card")
+        inspector.look("step")
+        aim_at(page, 2, column)
+        confirm(page)
+        expect(page.locator(".lesson-word")).not_to_be_empty()
+        inspector.look(what)
+        page.click("#lesson-again")
+    for step in STEPS:
+        page.click("#lesson-next")
+        inspector.look(f"after {step.name}")
+    expect(page.locator(".lesson-end")).to_be_visible()
     assert inspector.complaints == []
 
 

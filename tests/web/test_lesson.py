@@ -304,6 +304,7 @@ def test_a_new_players_way(open_page: OpenPage, language: str) -> None:
     look()
     page.click(".offer .big")
     page.wait_for_selector(".lesson-card")
+    expect(page).to_have_title(f"{texts['lesson.title']} · Torpedo Dice")
     keys = Keyboard(page)
     for number, step in enumerate(STEPS):
         expect_step(page, number)
@@ -316,6 +317,9 @@ def test_a_new_players_way(open_page: OpenPage, language: str) -> None:
     look()
     page.click(".lesson-end a[href='/#solo']")
     page.click("#play")
+    page.wait_for_selector(".die.invites")
+    first = str(texts["header.round"]).format(mode=texts["mode.solo"], round=1)
+    expect(page).to_have_title(f"{texts['start.my_move']} · {first} · Torpedo Dice")
     play_to_end(page)
     assert page.inner_text(".end-title") in (texts["end.won"], texts["end.lost"])
     expect(page.locator(".end .fair")).to_contain_text("✓")

@@ -37,7 +37,7 @@ export function renderBriefing() {
 
 export function renderHelp() {
   return panel(t("help.title"), "help", [
-    rulebookLink(), aRound(), h("p", null, t("help.solo")),
+    h("div", { class: "help-links" }, h("a", { class: "plain-button", href: "/lesson" }, t("lesson.title")), rulebookLink()), aRound(), h("p", null, t("help.solo")),
     h("h2", null, t("help.formations")),
     h("p", null, t("help.formations_text")),
     h("ul", { class: "formations" }, [1, 2, 3, 4, 5, 6].map((face) => h("li", { key: face }, dieFace(face), raster(face), h("span", null, t(`help.f${face}`))))),
