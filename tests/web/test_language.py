@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import torpedo_dice
+from tests.web.hands import play_round, seat_two
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import PageText, page_messages
 
@@ -119,6 +120,18 @@ def test_the_language_changes_in_the_middle_of_a_turn(open_page: OpenPage) -> No
     page.click("#confirm:not([aria-disabled])")
     page.wait_for_selector(".die.invites, .end")
     check_texts(page, "de")
+
+
+def test_two_at_a_table_in_two_languages(open_page: OpenPage) -> None:
+    """Each reads the same round in their own language."""
+    pages = {language: open_page(language=language) for language in ("de", "fr")}
+    first, second = seat_two(*pages.values())
+    play_round(first, second)
+    for language, page in pages.items():
+        texts = page_messages(language)
+        expect(page.locator(".log-shot")).to_have_count(2)
+        expect(page.locator(".log")).to_contain_text(str(texts["log.you"]))
+        check_texts(page, language)
 
 
 def test_english_is_recognised(open_page: OpenPage) -> None:
