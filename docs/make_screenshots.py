@@ -1,4 +1,4 @@
-"""Take the README's pictures of the page: `python docs/make_screenshots.py`.
+"""Take the pictures of the README and the docs: `python docs/make_screenshots.py`.
 
 It starts the server of the browser tests, whose dice are always the same, plays in a real
 Chromium, and needs what those tests need.
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.web.conftest import ARGUMENTS, FIXED_NONCES, Server, chromium_path
 from tests.web.hands import READY, aim_at, begin, expect_end, expect_round, fire_well, take_die
+from torpedo_dice.locale import LANGUAGES
 
 PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1000, 640)
@@ -25,12 +26,15 @@ WON = 6
 MOST_BYTES = 400_000
 
 
-def open_page(browser: Browser, server: Server, size: tuple[int, int], nonce: int) -> Page:
+def open_page(
+    browser: Browser, server: Server, size: tuple[int, int], nonce: int, language: str = "en"
+) -> Page:
     """Open the start page in a window of some size."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark",
         reduced_motion="reduce",
+        locale=language,
         base_url=server.address,
     )
     context.add_init_script(FIXED_NONCES.format(nonce=nonce))
@@ -123,6 +127,22 @@ def take_end(page: Page) -> None:
     keep(page, "end")
 
 
+def take_lesson(page: Page, name: str) -> None:
+    """Show a step of the lesson after a try that calls for a hint."""
+    page.goto("/lesson")
+    page.click(".lesson-dot >> nth=4")
+    aim_at(page, 1, 6)
+    page.click(READY)
+    expect(page.locator(".lesson-word")).not_to_be_empty()
+    keep(page, name)
+
+
+def take_rules(page: Page, language: str) -> None:
+    """Show the rule of formations, with its pictures."""
+    page.goto(f"/rules?lang={language}#formations")
+    keep(page, f"rules-{language}")
+
+
 def main() -> None:
     """Take all pictures."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -134,6 +154,11 @@ def main() -> None:
             take_phone(open_page(browser, server, PHONE, 7))
             take_solo(open_page(browser, server, WIDE, 7))
             take_end(open_page(browser, server, WIDE, WON))
+            take_lesson(open_page(browser, server, WIDE, 7), "lesson")
+            for language in LANGUAGES:
+                page = open_page(browser, server, PHONE, 7, language)
+                take_lesson(page, f"lesson-{language}")
+                take_rules(page, language)
         finally:
             browser.close()
             server.stop()
