@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.web.hands import (
+    READY,
     TINY_MISSION,
     aim_at,
     begin,
@@ -89,6 +90,31 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect_round(page, 3)
     expect(page.locator(".log")).to_contain_text("You (Propeller):")
+
+
+def test_back_to_firing(open_page: OpenPage) -> None:
+    """Whoever thinks of switching on and then fires after all is heard at once."""
+    page = open_page()
+    begin(page, "solo")
+    take_die(page)
+    page.wait_for_selector(READY)
+    page.keyboard.press("a")
+    expect(page.locator("#confirm.switch-on")).to_be_visible()
+    page.keyboard.press("a")
+    confirm(page)
+    expect_round(page, 2)
+
+
+def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
+    """Whoever looks at another's sheet when their turn comes can fire when they look back."""
+    first, second = seat_two(open_page(), open_page())
+    take_die(first)
+    first.click(".strip-head")
+    expect(first.locator(".plate-back")).to_be_visible()
+    take_die(second)
+    expect(first.locator(".strip-doing")).to_have_text("choosing")
+    first.click(".plate-back")
+    expect(first.locator(READY)).to_be_visible()
 
 
 def test_a_system_says_why_not(open_page: OpenPage) -> None:

@@ -15,7 +15,7 @@ import { pressKey } from "./keys.js";
 import { renderTable } from "./render/table.js";
 import { play } from "./sound.js";
 import { announce, hush } from "./speak.js";
-import { currentView, isInvited, isMyMove, newState, reduce, shotOption } from "./state.js";
+import { currentView, isInvited, isMyMove, newState, reduce, shotOption, turnKey } from "./state.js";
 import * as store from "./store.js";
 import { systemName, whereInWords } from "./words.js";
 
@@ -59,6 +59,8 @@ export class Table {
     /** @type {string | null} the panel that was open when last drawn */
     this.panel = null;
     this.invited = false;
+    /** @type {string | null} the choice whose preview is on its way */
+    this.asked = null;
     /** @type {string | null} a choice that is confirmed and waits for its preview */
     this.eager = null;
     this.watcher = new ResizeObserver(() => this.measure());
@@ -93,6 +95,7 @@ export class Table {
     clearTimeout(this.previewTimer);
     this.timer = 0;
     this.inbox = [];
+    this.asked = null;
     this.eager = null;
     const { table, settings, size, panel } = this.state;
     this.state = { ...newState(table, settings), size, panel };
@@ -176,7 +179,8 @@ export class Table {
   afterwards(before) {
     const { state } = this;
     const view = currentView(state);
-    if (!state.preview && (state.aim !== before.aim || state.activate !== before.activate || state.modify !== before.modify || before.preview)) this.askPreview();
+    const unseen = this.unseen();
+    if (unseen && unseen !== this.asked) this.askPreview(unseen);
     if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
     if (view?.over && state.dice.commitment && !state.fair && !this.checking) {
       this.checking = true;
@@ -224,15 +228,26 @@ export class Table {
 
   // ---------------------------------------------------------------- aiming
 
-  askPreview() {
-    clearTimeout(this.previewTimer);
+  /** The choice that has no preview yet; null if there is none to ask for. */
+  unseen() {
     const { state } = this;
+    const choice = this.choice();
+    if (!choice || state.preview || state.refusal || !isMyMove(state)) return null;
+    return JSON.stringify([turnKey(state), state.modify, choice]);
+  }
+
+  /** @param {string} asked */
+  askPreview(asked) {
+    clearTimeout(this.previewTimer);
+    this.asked = asked;
+    const { seat, modify } = this.state;
     const body = this.choice();
-    if (!body || !isMyMove(state)) return;
     this.previewTimer = window.setTimeout(async () => {
-      const answer = await this.connection?.command({ command: "preview", seat: state.seat, modify: state.modify, ...body });
+      const answer = await this.connection?.command({ command: "preview", seat, modify, ...body });
+      if (this.asked !== asked) return;
+      this.asked = null;
       // The answer counts only for the choice it was asked for.
-      if (JSON.stringify(this.choice()) !== JSON.stringify(body) || this.state.modify !== state.modify) return;
+      if (this.unseen() !== asked) return;
       if (answer.ok) {
         this.do({ type: "preview", preview: answer.preview });
         if (this.eager === JSON.stringify(body)) this.confirm();
