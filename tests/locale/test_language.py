@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import pickle
 
@@ -15,6 +16,7 @@ from torpedo_dice.locale import (
     in_use,
     listed,
     shortest,
+    speaking,
     told,
     use,
 )
@@ -51,6 +53,31 @@ def test_a_language_is_used_until_another_one_is(monkeypatch: pytest.MonkeyPatch
     use("fr")
     assert in_use() == "fr"
     use(None)
+    assert in_use() == "nl"
+
+
+def test_whoever_is_answered_hears_their_own_language() -> None:
+    """While others are answered at the same time, and whatever the program itself speaks."""
+    sentence = Sentence("seat {seat} is not yours", seat=1)
+
+    async def answer(language: str) -> str:
+        with speaking(language):
+            await asyncio.sleep(0)
+            # A thread that works for somebody speaks with them.
+            assert await asyncio.to_thread(in_use) == language
+            return told(sentence)
+
+    async def answers() -> list[str]:
+        return await asyncio.gather(*map(answer, LANGUAGES))
+
+    use("nl")
+    assert asyncio.run(answers()) == [
+        "seat 1 is not yours",
+        "Platz 1 gehört dir nicht",
+        "la place 1 n'est pas la tienne",
+        "plaats 1 is niet van jou",
+        "o lugar 1 não é teu",
+    ]
     assert in_use() == "nl"
 
 

@@ -115,6 +115,7 @@ class Page:
         self.welcome: Data = {}
         self.others: list[Data] = []
         self.socket: ClientConnection | None = None
+        self.language: str | None = None
         # Whether it gives signs of life, as a page does.
         self.pings = True
         self._pinging: asyncio.Task[None] | None = None
@@ -143,7 +144,15 @@ class Page:
         self.socket = await websockets.connect(
             address, ping_interval=None, max_queue=None, close_timeout=1
         )
-        await self.say({"type": "hello", "protocol": 1, "secrets": self.secrets, "seen": self.seen})
+        await self.say(
+            {
+                "type": "hello",
+                "protocol": 1,
+                "secrets": self.secrets,
+                "seen": self.seen,
+                "language": self.language,
+            }
+        )
         await self.until(lambda m: m["type"] == "welcome")
         if self.pings:
             self._pinging = asyncio.create_task(self._ping())

@@ -36,7 +36,7 @@ HUMAN: Data = {"kind": "human", "name": "Ada"}
         ({"mode": "mission", "seats": [HUMAN] * 5}, "malformed", "seats"),
         ({"mode": "mission", "seats": [HUMAN] * 2, "sheet": "titanic"}, "sheet", "titanic"),
         ({"mode": "mission", "seats": [HUMAN] * 2, "sheet": {"toml": "x"}}, "sheet", "TOML"),
-        ({"mode": "mission", "seats": [HUMAN] * 2, "first": 2}, "setup", "first"),
+        ({"mode": "mission", "seats": [HUMAN] * 2, "first": 2}, "setup", "seat 2"),
         ({"mode": "solo", "seats": [{"kind": "bot", "bot": "kraken"}]}, "bot", "kraken"),
         ({"mode": "solo", "seats": [{**HUMAN, "name": ""}]}, "malformed", "name"),
         ({"mode": "solo", "seats": [{**HUMAN, "name": "a" * 25}]}, "malformed", "name"),

@@ -14,6 +14,7 @@ from torpedo_dice.rules import (
     Move,
     NotYourMoveError,
     Seat,
+    Sentence,
     Stage,
     Take,
     move_name,
@@ -61,10 +62,10 @@ def _check_seat(move: Move) -> None:
     if getattr(move, "seat", None) != LEARNER:
         raise NotYourMoveError(
             "not_your_seat",
-            f"in the lesson you are seat {LEARNER}",
+            Sentence("in the lesson you are seat {seat}", seat=LEARNER),
             move=move_name(move),
             position="",
-            where="seat",
+            where=Sentence("as text"),
         )
 
 

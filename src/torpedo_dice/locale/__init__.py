@@ -7,7 +7,9 @@ and are read with the standard library alone. `docs/languages.md` tells how they
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
@@ -30,6 +32,8 @@ ENGLISH: Final = "en"
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _wished: list[str] = []
+# Whoever is being answered now, where a program speaks with several people.
+_answered: ContextVar[str | None] = ContextVar("answered", default=None)
 
 
 class UnknownLanguageError(ValueError):
@@ -48,8 +52,21 @@ def use(language: str | None) -> None:
     _wished[:] = [] if language is None else [language]
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak one of the languages to whoever is answered meanwhile; others hear nothing of it."""
+    token = _answered.set(language)
+    try:
+        yield
+    finally:
+        _answered.reset(token)
+
+
 def in_use() -> str:
     """Return the code of the language that is spoken."""
+    answered = _answered.get()
+    if answered is not None:
+        return answered
     return _wished[0] if _wished else from_environment(os.environ)
 
 

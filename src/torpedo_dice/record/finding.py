@@ -12,8 +12,8 @@ class Finding(ValueError):  # noqa: N818  # a finding is also a value that is ha
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(Sentence("{where}: {why}", where=where, why=what))
-        self.where = str(where)
-        self.what = str(what)
+        self.where = where
+        self.what = what
 
 
 def find(where: str, what: str) -> NoReturn:

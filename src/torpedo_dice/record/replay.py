@@ -215,7 +215,7 @@ class Replay:
         try:
             return self.game.apply(move)
         except MoveError as error:
-            find(where, error.sentence)
+            find(where, error.why)
 
 
 def _check_format(record: RecordData) -> None:

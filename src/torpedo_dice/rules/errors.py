@@ -9,18 +9,17 @@ class MoveError(ValueError):
     """A move that cannot be made. The game is as it was before.
 
     `move` is the move in its text form, `position` the game's, and `code` names the reason for a
-    program (a page in another language, say); the message tells a person. `why` is its reason
-    alone, and `sentence` the same in a form that can be said in another language.
+    program; the message tells a person. `why` is its reason alone. Both can be said in another
+    language, as they are sentences.
     """
 
     def __init__(self, code: str, why: str, *, move: str, position: str, where: str) -> None:
         super().__init__(Sentence('"{move}" ({where}): {why}', move=move, where=where, why=why))
         self.code = code
-        self.why = str(why)
-        self.sentence = why
+        self.why = why
         self.move = move
         self.position = position
-        self.where = str(where)
+        self.where = where
 
 
 class MalformedMoveError(MoveError):
@@ -40,8 +39,8 @@ class SheetError(ValueError):
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(Sentence("{where}: {why}", where=where, why=why) if where else why)
-        self.where = str(where)
-        self.why = str(why)
+        self.where = where
+        self.why = why
 
 
 class PositionError(ValueError):

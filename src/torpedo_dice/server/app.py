@@ -13,12 +13,15 @@ from fastapi.exceptions import HTTPException
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from torpedo_dice import __version__
+from torpedo_dice.locale import speaking
+from torpedo_dice.rules import Sentence
 from torpedo_dice.server import logs, rulebook
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.house import House
+from torpedo_dice.server.language import language_of
 from torpedo_dice.server.limits import asker
 from torpedo_dice.server.openapi import components
-from torpedo_dice.server.pages import Pages
+from torpedo_dice.server.pages import NOTHING_HERE, Pages
 from torpedo_dice.server.rest import Rest, problem
 from torpedo_dice.server.security import HEADERS, is_host_allowed, is_origin_allowed
 from torpedo_dice.server.sockets import Sockets
@@ -101,7 +104,8 @@ class App:
             wire.refuse()
             return
         client = scope.get("client")
-        self.sockets.serve(asker(client[0] if client else ""), match[1], wire)
+        address = asker(client[0] if client else "")
+        self.sockets.serve(address, match[1], language_of(scope), wire)
 
     async def _request(self, scope: Message, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
@@ -109,29 +113,35 @@ class App:
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
             await send(message)
 
-        answer: Any = self._refusal(scope)
-        if answer is None:
-            path = scope["path"]
-            is_call = path.startswith(("/api/", "/rules/")) or path in ("/metrics", "/rules")
-            answer = self._http if is_call else self._pages
-        await answer(scope, receive, send_with_headers)
+        with speaking(language_of(scope)):
+            answer: Any = self._refusal(scope)
+            if answer is None:
+                path = scope["path"]
+                is_call = path.startswith(("/api/", "/rules/")) or path in ("/metrics", "/rules")
+                answer = self._http if is_call else self._pages
+            await answer(scope, receive, send_with_headers)
 
     def _refusal(self, scope: Message) -> Response | None:
         """Return why a request is not served at all; None if it is."""
         headers = scope["headers"]
         if not is_host_allowed(self.config, headers):
-            return problem(400, "host", "this server does not go by that name")
+            return problem(400, "host", Sentence("this server does not go by that name"))
         # A foreign page cannot read our answers, but it could make tables.
         if scope["method"] == "POST" and not is_origin_allowed(self.config, headers):
-            return problem(403, "origin", "a page of another origin may not do that")
+            return problem(403, "origin", Sentence("a page of another origin may not do that"))
         return None
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
+async def _http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, StarletteHTTPException) else 500
-    detail = str(error.detail) if isinstance(error, StarletteHTTPException) else ""
-    code = {404: "not_found", 405: "method"}.get(status, "http")
-    answer = problem(status, code, detail)
+    if status == 404:
+        answer = problem(status, "not_found", NOTHING_HERE)
+    elif status == 405:
+        why = Sentence("this address does not know {method}", method=request.method)
+        answer = problem(status, "method", why)
+    else:
+        detail = str(error.detail) if isinstance(error, StarletteHTTPException) else ""
+        answer = problem(status, "http", detail)
     if isinstance(error, HTTPException | StarletteHTTPException) and error.headers:
         answer.headers.update(error.headers)
     return answer

@@ -16,6 +16,7 @@ from torpedo_dice.rules import (
     MoveError,
     NotYourMoveError,
     Seat,
+    Sentence,
     Take,
     parse_move,
 )
@@ -36,6 +37,7 @@ from torpedo_dice.server.protocol import (
 )
 from torpedo_dice.server.table import STAND_IN, Change, Table
 
+NOT_BEGUN = Sentence("the game begins when all seats are taken")
 _KINDS = {
     MalformedMoveError: "malformed",
     IllegalMoveError: "illegal",
@@ -112,7 +114,8 @@ def _plan(
             return command.seat, lambda: _returned(table, command, now)
         case ReplaceCommand():
             if not own:
-                refuse("not_yours", "spectator", "only who sits at the table can ask for that")
+                why = Sentence("only who sits at the table can ask for that")
+                refuse("not_yours", "spectator", why)
             return own[0], lambda: _replaced(table, own[0], command, now, away(command.seat))
         case _:
             raise TypeError(command)
@@ -130,24 +133,26 @@ def move_problem(error: MoveError) -> Problem:
 
 def _need_own(own: list[Seat], seat: Seat, move: str | None = None) -> None:
     if seat not in own:
-        refuse("not_yours", "not_your_seat", f"seat {seat} is not yours", move)
+        why = Sentence("seat {seat} is not yours", seat=seat)
+        refuse("not_yours", "not_your_seat", why, move)
 
 
 def _players_move(text: str) -> Take | Modify | Fire | Activate:
     move: Move = parse_move(text)
     if isinstance(move, Take | Modify | Fire | Activate):
         return move
-    raise RefusedError(Problem("not_yours", "chance", "the dice roll by themselves", text))
+    refuse("not_yours", "chance", Sentence("the dice roll by themselves"), text)
 
 
 def _need_begun(table: Table) -> None:
     if table.game is None:
-        refuse("refused", "waiting", "the game begins when all seats are taken")
+        refuse("refused", "waiting", NOT_BEGUN)
 
 
 def _need_hand(table: Table, seat: Seat) -> None:
     if table.seats[seat].stand_in is not None:
-        refuse("refused", "stand_in", f"a captain plays for seat {seat}: take the seat back first")
+        why = Sentence("a captain plays for seat {seat}: take the seat back first", seat=seat)
+        refuse("refused", "stand_in", why)
 
 
 def _moved(
@@ -162,7 +167,8 @@ def _take_back(table: Table, command: TakeBackCommand, now: float) -> Entry:
     _need_begun(table)
     _need_hand(table, command.seat)
     if command.seat in table.clock_out:
-        refuse("refused", "clock_out", f"the time of seat {command.seat} was up")
+        why = Sentence("the time of seat {seat} was up", seat=command.seat)
+        refuse("refused", "clock_out", why)
     return TookBack(now, command.seat, command.id)
 
 
@@ -170,13 +176,14 @@ def _named(command: NameCommand, now: float) -> Entry:
     try:
         name = checked_name(command.name)
     except MalformedError as error:
-        raise RefusedError(Problem("malformed", "name", str(error))) from None
+        refuse("malformed", "name", error.args[0])
     return Named(now, command.seat, name, command.id)
 
 
 def _returned(table: Table, command: ReturnCommand, now: float) -> Entry:
     if table.seats[command.seat].stand_in is None:
-        refuse("refused", "not_replaced", f"nobody plays for seat {command.seat}")
+        why = Sentence("nobody plays for seat {seat}", seat=command.seat)
+        refuse("refused", "not_replaced", why)
     return Returned(now, command.seat, command.id)
 
 
@@ -186,14 +193,16 @@ def _replaced(
     _need_begun(table)
     seat = command.seat
     if seat >= len(table.seats) or table.seats[seat].kind != "human":
-        refuse("malformed", "no_such_seat", f"no human sits at seat {seat}")
+        refuse("malformed", "no_such_seat", Sentence("no human sits at seat {seat}", seat=seat))
     if table.seats[seat].stand_in is not None:
-        refuse("refused", "already_replaced", f"a captain plays for seat {seat} already")
+        why = Sentence("a captain plays for seat {seat} already", seat=seat)
+        refuse("refused", "already_replaced", why)
     if away is None:
-        refuse("refused", "not_away", f"seat {seat} is here")
+        refuse("refused", "not_away", Sentence("seat {seat} is here", seat=seat))
     elif away < table.setting.patience:
         left = table.setting.patience - away
-        refuse("refused", "patience", f"wait {left:.0f} more seconds for seat {seat}")
+        why = Sentence("seat {seat} can be replaced in {left:.0f} s", seat=seat, left=left)
+        refuse("refused", "patience", why)
     return Replaced(now, seat, STAND_IN, by, command.id)
 
 
@@ -201,7 +210,7 @@ def _preview(table: Table, own: list[Seat], command: PreviewCommand) -> Reply:
     _need_own(own, command.seat)
     _need_begun(table)
     if (command.fields is None) == (command.activate is None):
-        refuse("malformed", "preview", "a preview needs either fields or activate")
+        refuse("malformed", "preview", Sentence("a preview needs either fields or activate"))
     game = table.game
     if game is None:
         raise ValueError("the game has not begun")

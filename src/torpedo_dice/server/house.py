@@ -12,7 +12,7 @@ from collections import OrderedDict
 from typing import Any
 
 from torpedo_dice.record import commitment_of
-from torpedo_dice.rules import Seat
+from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server import logs
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.keys import hash_of, is_table_id, new_secret, new_table_id
@@ -80,7 +80,9 @@ class House:
         if room is None and is_table_id(table):
             room = await self._load(table)
         if room is None:
-            raise HouseError(404, "no_such_table", f"there is no table {table[:32]!r}")
+            raise HouseError(
+                404, "no_such_table", Sentence("there is no table {table!r}", table=table[:32])
+            )
         room.used_at = time.monotonic()
         return room
 
@@ -152,7 +154,9 @@ class House:
         kept = self._seeds.get(commitment)
         if kept is None or kept[1] < time.monotonic():
             raise HouseError(
-                409, "no_such_commitment", "that commitment is not known any more: ask for another"
+                409,
+                "no_such_commitment",
+                Sentence("that commitment is not known any more: ask for another"),
             )
         return kept[0]
 
@@ -169,7 +173,7 @@ class House:
         open_seats = room.table.open_seats()
         seat = body.seat if body.seat is not None else next(iter(open_seats), None)
         if seat is None or seat not in open_seats:
-            raise HouseError(409, "no_open_seat", "that seat is not open (any more)")
+            raise HouseError(409, "no_open_seat", Sentence("that seat is not open (any more)"))
         secret = new_secret()
         nonce = body.nonce or new_nonce()
         room.do(Sat(time.time(), seat, checked_name(body.name), nonce, hash_of(secret)))
@@ -183,14 +187,16 @@ class House:
         """Return the seat that a secret opens; HouseError if it opens none."""
         seats = room.table.seats_of([hash_of(secret)])
         if not seats:
-            raise HouseError(403, "not_yours", "that secret opens no seat at this table")
+            raise HouseError(403, "not_yours", Sentence("that secret opens no seat at this table"))
         return seats[0]
 
     async def hand_over(self, room: Room, secret: str) -> str:
         """Give out a token that opens a seat on another device, once."""
         seat = self.seat_of(room, secret)
         if len(room.table.tokens) >= 16:
-            raise HouseError(409, "too_many_tokens", "use the links that were given out first")
+            raise HouseError(
+                409, "too_many_tokens", Sentence("use the links that were given out first")
+            )
         token = f"{room.table.id}.{new_secret()}"
         room.do(TokenMade(time.time(), seat, hash_of(token)))
         await self.storage.settled()
@@ -202,7 +208,9 @@ class House:
         token_hash = hash_of(token)
         seat = room.table.tokens.get(token_hash)
         if seat is None:
-            raise HouseError(403, "no_such_token", "that link was used already, or never given out")
+            raise HouseError(
+                403, "no_such_token", Sentence("that link was used already, or never given out")
+            )
         secret = new_secret()
         room.do(TokenUsed(time.time(), seat, token_hash, hash_of(secret)))
         await self.storage.settled()
@@ -213,7 +221,9 @@ class House:
         table = room.table
         seat = self.seat_of(room, secret)
         if not table.is_over:
-            raise HouseError(409, "not_over", "a rematch can be asked for when the game is over")
+            raise HouseError(
+                409, "not_over", Sentence("a rematch can be asked for when the game is over")
+            )
         own = table.seats_of([hash_of(secret)])
         if table.rematch is None:
             setting = _rematch_setting(table, seat, nonce)

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableMapping, Sequence
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from torpedo_dice.locale import LANGUAGES
+
+
+def language_of(scope: MutableMapping[str, Any]) -> str:
+    """Return the language in which a request or a connection is answered."""
+    asking = HTTPConnection(scope)
+    accepted = asking.headers.get("accept-language")
+    return choose_language(asking.query_params.get("lang"), accepted, tuple(LANGUAGES))
 
 
 def choose_language(asked: str | None, accepted: str | None, available: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Raw
 
 from torpedo_dice.lesson import LEARNER, STEPS, Attempt, attempt
-from torpedo_dice.rules import Fired, MoveError, parse_move
+from torpedo_dice.rules import Fired, Sentence, parse_move
 from torpedo_dice.server.events import event_data, is_private, struck_fields
 from torpedo_dice.server.house import HouseError
 from torpedo_dice.server.preview import preview_data
@@ -31,16 +31,15 @@ def lesson_data() -> dict[str, Any]:
 
 
 def try_data(name: str, tried: LessonTry) -> dict[str, Any]:
-    """Return what the learner's moves come to."""
+    """Return what the learner's moves come to; a MoveError if one may not be made."""
     if name not in _STEPS:
-        raise HouseError(404, "no_such_step", f"the lesson has no step {name[:40]!r}")
+        raise HouseError(
+            404, "no_such_step", Sentence("the lesson has no step {name!r}", name=name[:40])
+        )
     wish, preview = tried.preview, None
-    try:
-        made = attempt(_STEPS[name], map(parse_move, tried.moves))
-        if wish is not None:
-            preview = preview_data(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
-    except MoveError as error:
-        raise HouseError(422, "move", error.why) from None
+    made = attempt(_STEPS[name], map(parse_move, tried.moves))
+    if wish is not None:
+        preview = preview_data(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
     hits = [player.hits for player in made.before.players]
     return {
         "view": Raw(_view(made)),

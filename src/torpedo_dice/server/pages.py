@@ -12,11 +12,13 @@ from fastapi import Request, Response
 
 from torpedo_dice.locale import ENGLISH, LANGUAGES
 from torpedo_dice.locale.page import page_json
+from torpedo_dice.rules import Sentence
 from torpedo_dice.server.rest import problem
 
 # Addresses of the page itself: the start page, a table, a replay, the lesson.
 _PAGE_FOLDERS = ("t", "r", "replay", "lesson")
 _INDEX = "index.html"
+NOTHING_HERE = Sentence("there is nothing at this address")
 # Not every system knows these.
 _KINDS = {
     ".js": "text/javascript",
@@ -46,7 +48,7 @@ class Pages:
     def _answer(self, request: Request) -> Response:
         """Return a file of the page, or the page itself for its own addresses."""
         if request.method not in ("GET", "HEAD"):
-            refusal = problem(405, "method", "a page can only be read")
+            refusal = problem(405, "method", Sentence("a page can only be read"))
             refusal.headers["allow"] = "GET, HEAD"
             return refusal
         path = request.scope["path"].lstrip("/").removeprefix("static/")
@@ -56,7 +58,7 @@ class Pages:
             return tagged_answer(request, data, tag, _KINDS[".json"])
         file = self._file_of(path)
         if file is None:
-            return problem(404, "not_found", "there is nothing at this address")
+            return problem(404, "not_found", NOTHING_HERE)
         return _file_answer(request, file)
 
     def _file_of(self, path: str) -> Path | None:

@@ -13,6 +13,7 @@ from torpedo_dice.rules import (
     Modify,
     NotYourMoveError,
     Seat,
+    Sentence,
     parse_move,
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
@@ -60,11 +61,19 @@ def _modification(text: str, seat: Seat) -> Modify:
     move = parse_move(text)
     if not isinstance(move, Modify):
         raise MalformedMoveError(
-            "form", "that is not the use of a system", move=text, position="", where="as text"
+            "form",
+            Sentence("that is not the use of a system"),
+            move=text,
+            position="",
+            where=Sentence("as text"),
         )
     if move.seat != seat:
         raise NotYourMoveError(
-            "not_your_seat", f"seat {move.seat} is not yours", move=text, position="", where="seat"
+            "not_your_seat",
+            Sentence("seat {seat} is not yours", seat=move.seat),
+            move=text,
+            position="",
+            where=Sentence("as text"),
         )
     return move
 
@@ -76,6 +85,10 @@ def _choice(
         return Fire(seat, tuple((row, column) for row, column in fields))
     if activate not in SYSTEMS_BY_ID:
         raise IllegalMoveError(
-            "system", f"{activate!r} is not a system", move="", position="", where="as text"
+            "system",
+            Sentence("{name!r} is not a system", name=activate),
+            move="",
+            position="",
+            where=Sentence("as text"),
         )
     return Activate(seat, SYSTEMS_BY_ID[activate])

@@ -12,6 +12,9 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from torpedo_dice.locale import LANGUAGES, told
+from torpedo_dice.rules import Sentence
+
 PROTOCOL = 1
 
 MAX_NAME = 24
@@ -37,6 +40,7 @@ SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
 SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
 ModeName: TypeAlias = Literal["training", "mission", "solo"]
 PaceName: TypeAlias = Literal["calm", "quick", "instant"]
+LanguageName: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 # Seconds: half a minute, a minute and a half, a day. Half a second is for tests of the clock.
 MIN_CLOCK = 0.5
 MAX_CLOCK = 7 * 86400
@@ -156,6 +160,14 @@ class Hello(_Strict, tag_field="type", tag="hello"):
     protocol: int
     secrets: Annotated[list[Secret], Meta(max_length=MAX_SECRETS)] = []
     seen: Annotated[int, Meta(ge=0)] = 0
+    # In which errors are written. None: as the request for the connection asks.
+    language: LanguageName | None = None
+
+
+class Speak(_Strict, tag_field="type", tag="speak"):
+    """Another language from now on."""
+
+    language: LanguageName
 
 
 class Ping(_Strict, tag_field="type", tag="ping"):
@@ -305,10 +317,18 @@ class Error(Struct, tag_field="type", tag="error"):
 
 # ------------------------------------------------------------------ reading and writing
 
-encode = msgspec.json.encode
+
+def _said(what: object) -> str:
+    """Say a sentence in the language of whoever it is written for."""
+    if not isinstance(what, Sentence):
+        raise TypeError(f"{type(what).__name__} is not written as JSON")
+    return told(what)
+
+
+encode = msgspec.json.Encoder(enc_hook=_said).encode
 
 T = TypeVar("T")
-_first: msgspec.json.Decoder[Hello | Ping] = msgspec.json.Decoder(Hello | Ping)
+_first: msgspec.json.Decoder[Hello | Ping | Speak] = msgspec.json.Decoder(Hello | Ping | Speak)
 _command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
 
@@ -346,7 +366,7 @@ def decode_body(data: bytes, kind: type[T]) -> T:
         raise MalformedError(_sentence(error)) from None
 
 
-def decode_message(text: str | bytes) -> Hello | Ping | Command:
+def decode_message(text: str | bytes) -> Hello | Ping | Speak | Command:
     """Read a client's message; MalformedError says what is wrong and where."""
     try:
         kind = _kind.decode(text)
@@ -363,12 +383,17 @@ def decode_message(text: str | bytes) -> Hello | Ping | Command:
 
 
 def _sentence(error: Exception) -> str:
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
+    if isinstance(error, RecursionError):
+        return Sentence("nested too deeply")
+    # The details are English: whoever uses the page never sends such a thing.
+    return Sentence("that cannot be read: {why}", why=str(error))
 
 
 def checked_name(name: str) -> str:
     """Return a name as it is kept; MalformedNameError if it is not 1 to 24 plain characters."""
     name = name.strip()
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise MalformedNameError(f"a name is 1 to {MAX_NAME} printable characters")
+        raise MalformedNameError(
+            Sentence("a name is 1 to {most} printable characters", most=MAX_NAME)
+        )
     return name

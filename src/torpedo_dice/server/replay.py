@@ -16,6 +16,7 @@ from torpedo_dice.rules import (
     Game,
     Rolled,
     Seat,
+    Sentence,
     Stage,
     Taken,
     TargetMask,
@@ -33,7 +34,7 @@ def film(record: RecordData) -> dict[str, Any]:
     """Return every step of a record; a Finding if it is not true."""
     rounds = record.get("rounds")
     if isinstance(rounds, list) and len(rounds) > MAX_ROUNDS:
-        raise Finding("rounds", f"has more than {MAX_ROUNDS} entries")
+        raise Finding("rounds", Sentence("has more than {count} entries", count=MAX_ROUNDS))
     finding = verify(record)
     if finding is not None:
         raise finding

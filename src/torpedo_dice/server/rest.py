@@ -11,7 +11,8 @@ from starlette.requests import ClientDisconnect
 
 from torpedo_dice.bots import UnknownBotError, bot_names
 from torpedo_dice.record import Finding, RecordError, parse_record
-from torpedo_dice.rules import GameSetupError, SheetError
+from torpedo_dice.rules import GameSetupError, MoveError, Sentence, SheetError
+from torpedo_dice.server.commands import NOT_BEGUN
 from torpedo_dice.server.house import House, HouseError
 from torpedo_dice.server.keys import hash_of
 from torpedo_dice.server.lesson import lesson_data, try_data
@@ -47,7 +48,7 @@ def answer(data: Any, status: int = 200) -> Response:
 
 
 def problem(status: int, code: str, message: str, **more: Any) -> Response:
-    """Return an error as the protocol writes it."""
+    """Return an error as the protocol writes it, in the language of whoever asked."""
     return answer({"error": {"code": code, "message": message, **more}}, status)
 
 
@@ -101,25 +102,17 @@ class Rest:
 
         async def guarded(request: Request) -> Response:
             if not self._calls.take(address_of(request)):
-                return problem(429, "too_fast", "too many calls a second: wait a moment")
+                why = Sentence("too many calls a second: wait a moment")
+                return problem(429, "too_fast", why)
             try:
                 return await handler(request)
-            except MalformedError as error:
-                return problem(422, error.code, str(error))
             except HouseError as error:
                 return problem(error.status, error.code, error.why)
-            except SheetError as error:
-                return problem(422, "sheet", str(error), where=error.where, why=error.why)
-            except GameSetupError as error:
-                return problem(422, "setup", str(error))
-            except UnknownBotError as error:
-                return problem(422, "bot", str(error))
-            except (Finding, RecordError) as error:
-                where = getattr(error, "where", "")
-                what = getattr(error, "what", str(error))
-                return problem(422, "record", str(error), where=where, what=what)
             except StorageError:
-                return problem(503, "storage", "the storage failed: try again")
+                return problem(503, "storage", Sentence("the storage failed: try again"))
+            except ValueError as error:
+                code, message, more = _what_is_wrong(error)
+                return problem(422, code, message, **more)
 
         return guarded
 
@@ -132,9 +125,10 @@ class Rest:
             async for part in request.stream():
                 data += part
                 if len(data) > most:
-                    raise HouseError(413, "too_large", f"a body has at most {most} bytes here")
+                    why = Sentence("a body has at most {most} bytes here", most=most)
+                    raise HouseError(413, "too_large", why)
         except ClientDisconnect:
-            raise MalformedError("the body ended too early") from None
+            raise MalformedError(Sentence("the body ended too early")) from None
         return bytes(data)
 
     # ------------------------------------------------------------------ tables
@@ -147,7 +141,8 @@ class Rest:
         """Make a table."""
         body = await self._body(request, NewTable)
         if not self._new_tables.take(address_of(request)):
-            raise HouseError(429, "too_many_tables", "too many new tables: wait a while")
+            why = Sentence("too many new tables: wait a while")
+            raise HouseError(429, "too_many_tables", why)
         table, secrets = await self._house.make(body)
         seats = [{"seat": seat, "secret": secret} for seat, secret in secrets.items()]
         return answer({"table": table.id, "commitment": table.commitment, "seats": seats}, 201)
@@ -213,7 +208,7 @@ class Rest:
         await self._house.storage.settled()
         record = room.table.record()
         if record is None:
-            raise HouseError(409, "waiting", "the game begins when all seats are taken")
+            raise HouseError(409, "waiting", NOT_BEGUN)
         return answer(record)
 
     # ------------------------------------------------------------------ sheets, replays, the rest
@@ -226,7 +221,8 @@ class Rest:
         """Return one of our sheets."""
         name = request.path_params["name"]
         if name not in sheet_names():
-            raise HouseError(404, "no_such_sheet", f"there is no sheet {name[:40]!r}")
+            why = Sentence("there is no sheet {name!r}", name=name[:40])
+            raise HouseError(404, "no_such_sheet", why)
         return answer({"sheet": load_sheet(name).to_data()})
 
     async def check_sheet(self, request: Request) -> Response:
@@ -259,11 +255,32 @@ class Rest:
         return answer({"status": "ok", "tables": tables})
 
 
+def _what_is_wrong(error: ValueError) -> tuple[str, str, dict[str, Any]]:
+    """Return the code, the sentence and the details of something wrong that was asked for."""
+    match error:
+        case MalformedError():
+            return error.code, error.args[0], {}
+        case MoveError():
+            return "move", error.why, {}
+        case SheetError():
+            return "sheet", error.args[0], {"where": error.where, "why": error.why}
+        case Finding():
+            return "record", error.args[0], {"where": error.where, "what": error.what}
+        case RecordError():
+            return "record", error.args[0], {"where": "", "what": error.args[0]}
+        case GameSetupError():
+            return "setup", error.args[0], {}
+        case UnknownBotError():
+            return "bot", error.args[0], {}
+        case _:
+            raise error
+
+
 def _film_answer(data: bytes) -> Response:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError("not a text in UTF-8") from None
+        raise RecordError(Sentence("not a text in UTF-8")) from None
     return answer(film(parse_record(text)))
 
 

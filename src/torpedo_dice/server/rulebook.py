@@ -8,7 +8,8 @@ from fastapi import APIRouter, Request, Response
 
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import UnknownRuleError, page_html, section_html
-from torpedo_dice.server.language import choose_language
+from torpedo_dice.rules import Sentence
+from torpedo_dice.server.language import language_of
 from torpedo_dice.server.pages import tagged, tagged_answer, wants_gzip
 from torpedo_dice.server.rest import problem
 
@@ -23,20 +24,28 @@ def router() -> APIRouter:
 
 async def show_page(request: Request) -> Response:
     """Answer with the rulebook in the reader's language."""
-    accepted = request.headers.get("accept-language")
-    language = choose_language(request.query_params.get("lang"), accepted, tuple(LANGUAGES))
-    return _answer(request, language, None)
+    return _answer(request, language_of(request.scope), None)
 
 
 async def show_rule(request: Request, language: str, anchor: str) -> Response:
     """Answer with one chapter or rule alone."""
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        return problem(404, "not_found", f"the rulebook is not written in {language!r}: {known}")
+        return problem(
+            404,
+            "not_found",
+            Sentence(
+                "the rulebook is not written in {language!r}: {known}",
+                language=language,
+                known=known,
+            ),
+        )
     try:
         return _answer(request, language, anchor)
     except UnknownRuleError:
-        return problem(404, "not_found", f"the rulebook has no rule {anchor!r}")
+        return problem(
+            404, "not_found", Sentence("the rulebook has no rule {anchor!r}", anchor=anchor)
+        )
 
 
 def _answer(request: Request, language: str, anchor: str | None) -> Response:

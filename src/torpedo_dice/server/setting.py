@@ -13,7 +13,15 @@ from msgspec import Struct
 from torpedo_dice.bots import check_bot
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame, commitment_of
 from torpedo_dice.record.dice import NONCE_BYTES, SEED_BYTES
-from torpedo_dice.rules import Game, GameSetupError, Mode, Sheet, SheetError, parse_sheet
+from torpedo_dice.rules import (
+    Game,
+    GameSetupError,
+    Mode,
+    Sentence,
+    Sheet,
+    SheetError,
+    parse_sheet,
+)
 from torpedo_dice.server.protocol import (
     BotSeat,
     HumanSeat,
@@ -76,7 +84,13 @@ def setting_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, 
     sheet = sheet_of(body)
     Game.new(sheet, body.mode, len(body.seats), solo_end=body.solo_end)
     if body.first is not None and body.first >= len(body.seats):
-        raise GameSetupError(f"first: seat {body.first} is not one of 0 to {len(body.seats) - 1}")
+        raise GameSetupError(
+            Sentence(
+                "seat {first} cannot start: the seats are 0 to {last}",
+                first=body.first,
+                last=len(body.seats) - 1,
+            )
+        )
     return Setting(
         mode=body.mode,
         solo_end=body.solo_end,
@@ -125,7 +139,7 @@ def sheet_of(body: NewTable) -> Sheet:
     if set(wanted) == {"toml"}:
         text = wanted["toml"]
         if not isinstance(text, str):
-            raise SheetError("toml", "must be a text")
+            raise SheetError("toml", Sentence("must be a text"))
         return parse_sheet_toml(text)
     return parse_sheet(wanted)
 

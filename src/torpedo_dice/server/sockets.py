@@ -15,7 +15,8 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any
 
-from torpedo_dice.rules import Seat
+from torpedo_dice.locale import speaking
+from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server import logs
 from torpedo_dice.server.house import House, HouseError
 from torpedo_dice.server.keys import hash_of
@@ -30,6 +31,7 @@ from torpedo_dice.server.protocol import (
     Ping,
     Pong,
     Problem,
+    Speak,
     decode_message,
     encode,
 )
@@ -47,7 +49,7 @@ _TOO_FAST_ANSWERED = 1000
 # Commands that may come before the table is found.
 _EARLY = 64
 
-_TOO_FAST = Problem("refused", "too_fast", "too many commands a second: wait a moment")
+_TOO_FAST = Problem("refused", "too_fast", Sentence("too many commands a second: wait a moment"))
 
 
 class State(Enum):
@@ -61,7 +63,9 @@ class State(Enum):
 class Connection:
     """One WebSocket."""
 
-    def __init__(self, house: House, table: str, wire: Wire, gone: Callable[[], None]) -> None:
+    def __init__(
+        self, house: House, table: str, language: str, wire: Wire, gone: Callable[[], None]
+    ) -> None:
         """`gone` is called when the connection has ended."""
         now = time.monotonic()
         limits = house.config.limits
@@ -71,6 +75,7 @@ class Connection:
         self._house = house
         self._limits = limits
         self._table = table
+        self._language = language
         self._wire = wire
         self._gone = gone
         self._room: Room | None = None
@@ -115,19 +120,25 @@ class Connection:
         if self.state is State.CLOSED:
             return
         self.heard_at = time.monotonic()
+        with speaking(self._language):
+            self._answer(text)
+
+    def _answer(self, text: bytes | None) -> None:
         if text is None:
-            self._refuse_malformed(MalformedError("messages are text, not bytes"))
+            self._refuse_malformed(MalformedError(Sentence("messages are text, not bytes")))
             return
         try:
             said = decode_message(text)
         except MalformedError as error:
             self._refuse_malformed(error)
             return
-        if isinstance(said, Ping):
-            if self._bucket.take(self.heard_at):
+        if isinstance(said, Ping | Speak):
+            if not self._bucket.take(self.heard_at):
+                self._refuse_too_fast(Error(_TOO_FAST))
+            elif isinstance(said, Ping):
                 self.send(encode(Pong(said.n)))
             else:
-                self._refuse_too_fast(Error(_TOO_FAST))
+                self._language = said.language
         elif isinstance(said, Hello):
             self._handle_hello(said)
         else:
@@ -136,7 +147,7 @@ class Connection:
     def _refuse_malformed(self, error: MalformedError) -> None:
         self._malformed += 1
         self._house.metrics.malformed += 1
-        problem = Problem("malformed", "message", str(error))
+        problem = Problem("malformed", "message", error.args[0])
         if error.id is not None:
             self.send(encode(Answer(error.id, ok=False, error=problem)))
         else:
@@ -146,13 +157,19 @@ class Connection:
 
     def _handle_hello(self, hello: Hello) -> None:
         if self.state is not State.OPENING or self._finding is not None:
-            self._refuse_malformed(MalformedError("hello is said once"))
+            self._refuse_malformed(MalformedError(Sentence("hello is said once")))
         elif hello.protocol != PROTOCOL:
-            self._end("refused", "protocol", f"this server speaks protocol {PROTOCOL}: reload")
+            why = Sentence("this server speaks protocol {protocol}: reload", protocol=PROTOCOL)
+            self._end("refused", "protocol", why)
         else:
+            self._language = hello.language or self._language
             self._finding = asyncio.get_running_loop().create_task(self._sit_down(hello))
 
     async def _sit_down(self, hello: Hello) -> None:
+        with speaking(self._language):
+            await self._find_room(hello)
+
+    async def _find_room(self, hello: Hello) -> None:
         try:
             room = await self._house.find(self._table)
         except HouseError as error:
@@ -176,7 +193,7 @@ class Connection:
         if self._room is None and self._finding is not None and len(self._early) < _EARLY:
             self._early.append(command)
         elif self._room is None:
-            self._end("refused", "hello_first", "say hello first")
+            self._end("refused", "hello_first", Sentence("say hello first"))
         elif self._bucket.take(self.heard_at):
             self._room.command(self, command, self.heard_at)
         else:
@@ -211,9 +228,11 @@ class Sockets:
         if self._watcher is not None:
             self._watcher.cancel()
 
-    def serve(self, address: str, table: str, wire: Wire) -> None:
+    def serve(self, address: str, table: str, language: str, wire: Wire) -> None:
         """Serve a connection from its first message to its last."""
-        connection = Connection(self._house, table, wire, lambda: self._forget(connection, address))
+        connection = Connection(
+            self._house, table, language, wire, lambda: self._forget(connection, address)
+        )
         self._connections.add(connection)
         self._by_address[address] += 1
         wire.accept(connection)
@@ -222,8 +241,10 @@ class Sockets:
             self._by_address[address] > limits.connections
             or len(self._connections) > limits.all_connections
         ):
-            problem = Problem("refused", "too_many_connections", "too many connections")
-            connection.send(encode(Error(problem)))
+            why = Sentence("too many connections")
+            problem = Problem("refused", "too_many_connections", why)
+            with speaking(language):
+                connection.send(encode(Error(problem)))
             connection.drop(CLOSE_TOO_MANY, problem.code)
 
     def _forget(self, connection: Connection, address: str) -> None:

@@ -69,7 +69,7 @@ class KeptGame:
             try:
                 kept._replay(entry)
             except MoveError as error:
-                raise save.damaged(number, told(error.sentence)) from None
+                raise save.damaged(number, told(error.why)) from None
             except ValueError as error:
                 raise save.damaged(number, told(error)) from None
         return kept

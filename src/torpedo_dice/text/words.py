@@ -307,7 +307,7 @@ def state_of(game: Game, seat: Seat, system: System) -> str:
 def refusal(game: Game, move: Move, error: MoveError) -> str:
     """Say why a move cannot be made, in the words of a player rather than of a program."""
     if error.code not in say.REFUSED:
-        return told(error.sentence)
+        return told(error.why)
     values: dict[str, object] = {}
     if isinstance(move, Modify | Activate):
         values["system"] = say.SYSTEMS[move.system]
