@@ -109,7 +109,11 @@ def test_a_move_in_the_lesson(server: Server) -> None:
     step = server.get("/api/lesson").json()["steps"][0]["step"]
     answer = server.post(f"/api/lesson/{step}?lang=nl", {"moves": ["1 take 0"]})
     assert answer.status_code == 422
-    assert answer.json()["error"]["message"] == "in de les zit je op plaats 0"
+    assert answer.json()["error"] == {
+        "code": "move",
+        "message": "in de les zit je op plaats 0",
+        "rule": None,
+    }
 
 
 def test_two_players_each_in_their_own_language(server: Server) -> None:
@@ -126,6 +130,9 @@ def test_two_players_each_in_their_own_language(server: Server) -> None:
                 "die Würfel werden noch genommen",
                 "o lugar 0 não é teu",
             ]
+            # The rule is the same in every language, and only what breaks one has it.
+            assert refused[0]["error"]["rule"] == "phase-1"
+            assert "rule" not in refused[1]["error"]
             await ada.say({"type": "speak", "language": "fr"})
             answer = await ada.move("1 take 0")
             assert answer["error"]["why"] == "la place 1 n'est pas la tienne"

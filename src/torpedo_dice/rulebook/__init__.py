@@ -9,6 +9,7 @@ from torpedo_dice.rulebook.page import (
     page_html,
     section_html,
 )
+from torpedo_dice.rulebook.reasons import rule_of, rule_of_status
 from torpedo_dice.rulebook.text import Section, Text, load_text
 
 __all__ = [
@@ -18,5 +19,7 @@ __all__ = [
     "address_of",
     "load_text",
     "page_html",
+    "rule_of",
+    "rule_of_status",
     "section_html",
 ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
+from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import (
     Activate,
     Fire,
@@ -128,7 +129,8 @@ def refuse(kind: str, code: str, why: str, move: str | None = None) -> NoReturn:
 
 def move_problem(error: MoveError) -> Problem:
     """Return a move's error as the protocol writes it."""
-    return Problem(_KINDS[type(error)], error.code, error.why, error.move)  # type: ignore[arg-type]
+    kind: Any = _KINDS[type(error)]
+    return Problem(kind, error.code, error.why, error.move, rule_of(error))
 
 
 def _need_own(own: list[Seat], seat: Seat, move: str | None = None) -> None:

@@ -243,6 +243,8 @@ class Problem(Struct, omit_defaults=True):
     code: str
     why: str
     move: str | None = None
+    # The anchor of the rule in the rulebook.
+    rule: str | None = None
 
 
 class Answer(Struct, tag_field="type", tag="answer"):

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect
 
 from torpedo_dice.bots import UnknownBotError, bot_names
 from torpedo_dice.record import Finding, RecordError, parse_record
+from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import GameSetupError, MoveError, Sentence, SheetError
 from torpedo_dice.server.commands import NOT_BEGUN
 from torpedo_dice.server.house import House, HouseError
@@ -261,7 +262,7 @@ def _what_is_wrong(error: ValueError) -> tuple[str, str, dict[str, Any]]:
         case MalformedError():
             return error.code, error.args[0], {}
         case MoveError():
-            return "move", error.why, {}
+            return "move", error.why, {"rule": rule_of(error)}
         case SheetError():
             return "sheet", error.args[0], {"where": error.where, "why": error.why}
         case Finding():

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from torpedo_dice.record.recorder import modify_data
+from torpedo_dice.rulebook import rule_of_status
 from torpedo_dice.rules import (
     Fire,
     Game,
@@ -173,9 +174,11 @@ def _kept_systems(table: Shown, game: Game, seat: Seat) -> bytes:
 
 def _system(game: Game, seat: Seat, number: int, system: System) -> dict[str, Any]:
     player = game.players[seat]
+    status = game.status(seat, system)
     return {
         "system": system.id,
-        "status": game.status(seat, system),
+        "status": status,
+        "rule": rule_of_status(status),
         "uses_left": uses_left(game.sheet, player, system),
         "boxes": player.boxes[number] if player.boxes else 0,
         "can_switch_on": can_switch_on(game.sheet, player, system),

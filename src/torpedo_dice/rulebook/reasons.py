@@ -1,0 +1,45 @@
+"""Where the rulebook tells why: the rule behind each refusal of a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from torpedo_dice.rules import MoveError, Status
+
+# The anchor of the rule for each code with which the rules refuse what a player tries.
+RULES: Final = {
+    "stage_start": "ruling-start",
+    "stage_roll": "round",
+    "stage_take": "phase-1",
+    "stage_act": "round",
+    "stage_over": "end",
+    "not_your_turn": "phase-1",
+    "die_taken": "phase-1",
+    "already_modified": "phase-2",
+    "already_finished": "same-time",
+    "nothing_to_take_back": "same-time",
+    "roll_pending": "propeller",
+    "tower_wrap": "tower",
+    "fins_own_die": "fins",
+    "no_such_system": "modes",
+    "no_switches": "modes",
+    "no_switch": "no-switch",
+    "already_on": "switch",
+    "system_off": "switch",
+    "system_screen_incomplete": "no-switch",
+    "system_uses_spent": "ruling-limits",
+    "system_destroyed": "destroyed",
+    "torpedo_count": "fire",
+    "formation": "formations",
+    "off_the_grid": "edge",
+}
+
+
+def rule_of(error: MoveError) -> str | None:
+    """Return the anchor of the rule that a move breaks; None if it is no move at all."""
+    return RULES.get(error.code)
+
+
+def rule_of_status(status: Status) -> str | None:
+    """Return the anchor of the rule why a system cannot be used; None if it can."""
+    return RULES.get(f"system_{status}")
