@@ -1,4 +1,6 @@
-/** The server: REST calls, and the table's WebSocket that repairs itself. */
+/** The server: REST calls, and the table's WebSocket that repairs itself. It is told which language is spoken here. */
+
+import { language, onLanguage, t } from "./i18n.js";
 
 const PING_EVERY = 3000;
 const SILENCE = 8000;
@@ -17,11 +19,12 @@ export class Refusal extends Error {
 
 /** @param {string} path @param {any} [body] @returns {Promise<any>} */
 export async function call(path, body) {
-  const answer = await fetch(path, body === undefined ? {} : {
+  const headers = { "accept-language": language() };
+  const answer = await fetch(path, body === undefined ? { headers } : {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body),
-  });
+  }).catch(() => { throw new Refusal(0, { code: "unreachable", message: t("error.unreachable") }); });
   const data = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refusal(answer.status, data.error ?? data);
   return data;
@@ -54,6 +57,7 @@ export class Connection {
     this.wake = () => this.again(0);
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
+    onLanguage(() => this.send({ type: "speak", language: language() }));
     this.open();
   }
 
@@ -63,7 +67,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => this.send({ type: "hello", protocol: 1, secrets: this.options.secrets, seen: this.options.seen() });
+    socket.onopen = () => this.send({ type: "hello", protocol: 1, secrets: this.options.secrets, seen: this.options.seen(), language: language() });
     socket.onmessage = (event) => { if (this.socket === socket) this.receive(JSON.parse(event.data)); };
     socket.onclose = (event) => { if (this.socket === socket) this.lose(event.code); };
   }

@@ -15,7 +15,7 @@ export async function takeOver() {
       const seat = await call("/api/handover", { token });
       store.rememberSeats(seat.table, [seat]);
     } catch (error) {
-      return inWords(error);
+      return troubleOf(error);
     }
   }
   return null;
@@ -37,14 +37,14 @@ export async function takeSeat(table, name) {
     store.rememberSeats(table, [seat]);
     return null;
   } catch (error) {
-    return inWords(error);
+    return troubleOf(error);
   }
 }
 
-/** @param {unknown} error */
-function inWords(error) {
+/** @param {unknown} error @returns {import("./types.js").Trouble} */
+export function troubleOf(error) {
   const code = error instanceof Refusal ? error.error.code : null;
-  if (code === "no_open_seat") return t("join.full");
-  if (code === "no_such_token") return t("join.used_link");
-  return t("start.error", { why: error instanceof Error ? error.message : String(error) });
+  if (code === "no_open_seat") return { key: "join.full" };
+  if (code === "no_such_token") return { key: "join.used_link" };
+  return { key: "start.error", why: error instanceof Error ? error.message : String(error) };
 }

@@ -30,7 +30,7 @@ async function begin() {
 async function openTable(id) {
   const trouble = await takeOver();
   const table = new Table(root, id);
-  if (trouble) table.do({ type: "trouble", why: trouble });
+  if (trouble) table.do({ type: "trouble", trouble });
 }
 
 begin();

@@ -24,9 +24,17 @@ export class Replay {
     root.addEventListener("change", (event) => this.change(event));
     document.addEventListener("keydown", (event) => { if (!(event.target instanceof HTMLTextAreaElement) && this.key(event.key)) event.preventDefault(); });
     new ResizeObserver(() => this.measure()).observe(root);
-    onLanguage(() => this.draw());
+    /** Does what went wrong once more: to say it in another language. */
+    this.retry = () => {};
+    onLanguage(() => { this.draw(); if (this.error) this.retry(); });
     this.draw();
-    if (table) call(`/api/tables/${table}/record`).then((record) => this.load(record)).catch((error) => this.fail(error));
+    if (table) this.open(table);
+  }
+
+  /** @param {string} table */
+  open(table) {
+    this.retry = () => this.open(table);
+    call(`/api/tables/${table}/record`).then((record) => this.load(record)).catch((error) => this.fail(error));
   }
 
   /** @param {any} record */
@@ -115,6 +123,7 @@ export class Replay {
 
   /** Open a record that somebody chose or pasted: JSON, or the first line of a file with many. @param {string} text */
   read(text) {
+    this.retry = () => this.read(text);
     for (const part of [text, text.trim().split("\n")[0]]) {
       try {
         this.load(JSON.parse(part));

@@ -3,7 +3,7 @@
 import { fieldName } from "./board.js";
 import { listed, t } from "./i18n.js";
 import { currentView, isHanding, isMyMove, turnKey } from "./state.js";
-import { endReason, endTitle, eventInWords, previewInWords, systemName } from "./words.js";
+import { endReason, endTitle, eventInWords, previewInWords, systemName, whyInWords } from "./words.js";
 
 /** @typedef {import("./types.js").State} State */
 
@@ -52,8 +52,8 @@ function newsOf(before, state, view) {
     const text = before.events.length ? eventInWords(event, view, state.you) : null;
     if (text) told.push(`${text}.`);
   }
-  if (state.why && state.why !== before.why) told.push(state.why);
-  if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal }));
+  if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
+  if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
   if (view.over && !old?.over) told.push(endTitle(view, state.you), endReason(view));
   if (isHanding(state) && !isHanding(before)) told.push(t("hand.title", { name: view.seats[Number(state.seat)].name }));
   if (isMyMove(state) && (!isMyMove(before) || turnKey(state) !== turnKey(before))) told.push(turnInWords(state, view));

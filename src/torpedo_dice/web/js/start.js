@@ -51,7 +51,7 @@ export class StartPage {
     root.addEventListener("change", (event) => this.input(event));
     root.addEventListener("submit", (event) => { event.preventDefault(); this.play(); });
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") this.set({ panel: null }); });
-    onLanguage(() => this.draw());
+    onLanguage(() => this.sayAgain());
     this.draw();
     this.loadGames();
     // Offered once: whoever goes past it is not asked again.
@@ -69,6 +69,12 @@ export class StartPage {
   set(change) {
     Object.assign(this.state, change);
     this.draw();
+  }
+
+  /** In another language, also what the server said. */
+  sayAgain() {
+    this.set({ error: "" });
+    if (this.state.sheetNote) this.checkSheet();
   }
 
   async loadGames() {

@@ -120,9 +120,9 @@ const CHANGES = {
   activate: (state, { system }) => ({ ...state, activating: true, activate: system, preview: null, why: null }),
   aim: (state, { how, by }) => aimed(state, how, by),
   preview: (state, { preview }) => ({ ...state, preview, told: state.activating ? null : preview, refusal: null }),
-  refusal: (state, { code }) => ({ ...state, refusal: code, busy: false }),
+  refusal: (state, { error }) => ({ ...state, refusal: error, busy: false }),
   why: (state, { why }) => ({ ...state, why }),
-  busy: (state, { busy }) => ({ ...state, busy }),
+  busy: (state, { busy }) => ({ ...state, busy, refusal: null }),
   point: (state, { number }) => ({ ...state, pointed: number }),
   panel: (state, { panel }) => ({ ...state, panel: state.panel === panel ? null : panel }),
   settings: (state, { settings }) => ({ ...state, settings: { ...state.settings, ...settings } }),
@@ -131,7 +131,7 @@ const CHANGES = {
   link: (state, { link }) => ({ ...state, link, copied: false, trouble: null }),
   copied: (state) => ({ ...state, copied: true }),
   watch: (state) => ({ ...state, watching: true, trouble: null }),
-  trouble: (state, { why }) => ({ ...state, trouble: why }),
+  trouble: (state, { trouble }) => ({ ...state, trouble }),
   look: (state, { seat }) => ({ ...state, looking: seat === state.seat || seat === state.looking ? null : seat }),
   hand: (state) => withAim({ ...state, handed: state.seat }),
   seat: (state, { seat }) => settled({ ...state, seat, handed: null }, state),
@@ -169,7 +169,7 @@ const MESSAGES = {
     return settled(told, state);
   },
   presence: (state, message) => ({ ...state, spectators: message.spectators ?? 0, presence: message.seats.map((/** @type {any} */ p) => ({ ...p, at: message.at })) }),
-  error: (state, message) => ({ ...state, refusal: message.error.why ?? message.error.code }),
+  error: (state, message) => ({ ...state, refusal: message.error }),
   clock: (state, message) => ({ ...state, clocks: Object.fromEntries(message.clocks.map((/** @type {any} */ clock) => [clock.seat, { left: clock.left, at: message.at }])) }),
 };
 
@@ -179,7 +179,7 @@ export function wholeViews(views) {
     ...view,
     seats: view.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({
       hits: [], misses_at: [], reserve: view.sheet.reserve, skull: false, enemy_destroyed: [], explosions: 0, pick: null, die: null, finished: false,
-      systems: view.sheet.screens.flat().map((/** @type {string} */ system) => ({ system, status: "waiting", uses_left: null, boxes: 0, can_switch_on: false })),
+      systems: view.sheet.screens.flat().map((/** @type {string} */ system) => ({ system, status: "waiting", rule: null, uses_left: null, boxes: 0, can_switch_on: false })),
       ...seat,
       name: ownName(view.seats, i),
     })),

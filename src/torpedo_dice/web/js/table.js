@@ -10,14 +10,14 @@ import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { checkDice, newNonce } from "./fair.js";
 import { entitle, onLanguage, t } from "./i18n.js";
-import { handOverLink, takeSeat } from "./join.js";
+import { handOverLink, takeSeat, troubleOf } from "./join.js";
 import { pressKey } from "./keys.js";
 import { renderTable } from "./render/table.js";
 import { play } from "./sound.js";
 import { announce, hush } from "./speak.js";
 import { currentView, isInvited, isMyMove, newState, reduce, shotOption, turnKey } from "./state.js";
 import * as store from "./store.js";
-import { systemName, whereInWords } from "./words.js";
+import { whereInWords } from "./words.js";
 
 // How long a step of a round's end is shown. Bots keep their own pace, on the server.
 const PAUSE = { calm: 1100, quick: 450, instant: 0 };
@@ -73,7 +73,7 @@ export class Table {
       submit: () => this.sit(),
       key: (key) => pressKey(this, key),
     });
-    onLanguage(() => { hush(); this.draw(); });
+    onLanguage(() => { hush(); this.forgetRefusal(); this.draw(); });
     this.connect();
     this.draw();
     // Clocks and absences count on while nothing else happens.
@@ -251,8 +251,15 @@ export class Table {
       if (answer.ok) {
         this.do({ type: "preview", preview: answer.preview });
         if (this.eager === JSON.stringify(body)) this.confirm();
-      } else this.do({ type: "refusal", code: answer.error.why ?? answer.error.code });
+      } else this.do({ type: "refusal", error: answer.error });
     }, PREVIEW_WAIT);
+  }
+
+  /** A refusal is the server's sentence in one language; in another it is asked for anew. */
+  forgetRefusal() {
+    if (!this.state.refusal) return;
+    this.do({ type: "refusal", error: null });
+    this.askPreview();
   }
 
   choice() {
@@ -331,9 +338,9 @@ export class Table {
       this.do({ type: "modify", move: uses[now + 1]?.move ?? (now < 0 ? uses[0].move : null) });
     } else if (options?.activations.includes(/** @type {any} */ (id))) this.do({ type: "activate", system: id });
     else {
-      const status = view.seats[Number(this.state.seat)].systems.find((s) => s.system === id)?.status;
-      const reason = status?.startsWith("ready") ? (view.stage === "act" ? "no_choice" : "not_now") : status;
-      this.do({ type: "why", why: t(`why.${reason}`, { system: systemName(id) }) });
+      const system = view.seats[Number(this.state.seat)].systems.find((s) => s.system === id);
+      const reason = system?.status.startsWith("ready") ? (view.stage === "act" ? "no_choice" : "not_now") : system?.status;
+      this.do({ type: "why", why: { reason, system: id, rule: system?.rule ?? id } });
     }
   }
 
@@ -368,7 +375,7 @@ export class Table {
     this.do({ type: "busy", busy: true });
     const answer = await this.connection?.command(command);
     if (answer.ok) this.do({ type: "busy", busy: false });
-    else this.do({ type: "refusal", code: answer.error.why ?? answer.error.code });
+    else this.do({ type: "refusal", error: answer.error });
     return answer.ok;
   }
 
@@ -387,7 +394,7 @@ export class Table {
   async sit() {
     const name = /** @type {HTMLInputElement} */ (document.getElementById("join-name")).value;
     const trouble = await takeSeat(this.state.table, name);
-    if (trouble) this.do({ type: "trouble", why: trouble });
+    if (trouble) this.do({ type: "trouble", trouble });
     else {
       this.connection?.close();
       this.connect();
@@ -403,7 +410,7 @@ export class Table {
     try {
       this.do({ type: "link", link: await handOverLink(this.state.table) });
     } catch (error) {
-      this.do({ type: "trouble", why: t("start.error", { why: error instanceof Error ? error.message : String(error) }) });
+      this.do({ type: "trouble", trouble: troubleOf(error) });
     }
   }
 

@@ -13,7 +13,10 @@
  * @property {Record<string, number>} limits
  * @property {{boxes: number, explosions: number, arrows: System[]} | null} solo
  *
- * @typedef {{system: System, status: Status, uses_left: number | null, boxes: number, can_switch_on: boolean}} SystemState
+ * @typedef {{kind: string, code: string, why: string, rule?: string}} Problem what the server refused: a sentence, and the anchor of its rule
+ * @typedef {{reason: string, system: System, rule: string}} WhyNot why a system cannot be used, and the anchor of its rule
+ * @typedef {{key: string, why?: string}} Trouble a text of the catalogue, and the server's sentence in it
+ * @typedef {{system: System, status: Status, rule: string | null, uses_left: number | null, boxes: number, can_switch_on: boolean}} SystemState
  * @typedef {{system: System, step?: number, seat?: number, roll?: number}} Modify
  *
  * @typedef {object} SeatView
@@ -121,8 +124,8 @@
  * @property {Aim | null} aim
  * @property {Preview | null} preview of the choice as it is
  * @property {Preview | null} told the last one, shown until the next has come
- * @property {string | null} refusal
- * @property {string | null} why a sentence about the thing that was touched
+ * @property {Problem | null} refusal
+ * @property {WhyNot | null} why the thing that was touched does nothing
  * @property {boolean} busy a command is on its way
  * @property {number | null} pointed the number of the log entry that is pointed at
  * @property {Playback | null} playback
@@ -133,7 +136,7 @@
  * @property {string | null} link that opens the seats of this device on another one
  * @property {boolean} copied a link is in the clipboard
  * @property {boolean} watching somebody without a seat wants none
- * @property {string | null} trouble a sentence about a seat or a link that could not be had
+ * @property {Trouble | null} trouble with a seat or a link that could not be had
  * @property {Settings} settings
  * @property {{width: number, height: number}} size of the window
  */

@@ -7,6 +7,9 @@ import { has, listed, t } from "./i18n.js";
 /** @param {string} system */
 export const systemName = (system) => t(`system.${system}`);
 
+/** Why a system cannot be used. @param {import("./types.js").WhyNot} why */
+export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: systemName(system) });
+
 /** @param {View} view @param {number | null | undefined} seat @param {number[]} you */
 export function nameOf(view, seat, you) {
   if (seat === null || seat === undefined) return "";

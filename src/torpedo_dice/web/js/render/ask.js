@@ -14,6 +14,11 @@ export function ask(anchor, what) {
   return h("a", { key: "ask", class: "ask", href: rulebookAddress(anchor), "data-rule": anchor, "aria-label": label, title: label }, "?");
 }
 
+/** Beside a sentence that says why something cannot be: its rule. @param {string | null | undefined} anchor */
+export function ruleLink(anchor) {
+  return anchor && h("a", { key: "rule", class: "rule-link", href: rulebookAddress(anchor), "data-rule": anchor }, t("rules.see"));
+}
+
 /** A link to the whole rulebook; a game in another tab stays as it is. */
 export function rulebookLink() {
   return h("a", { key: "rulebook", class: "plain-button", href: rulebookAddress(), target: "_blank" }, t("rules.title"));

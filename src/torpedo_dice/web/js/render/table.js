@@ -21,7 +21,7 @@ export function renderTable(state) {
   const over = view.over && !state.playback && state.looking === null;
   return [
     renderHeader(state),
-    state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, state.trouble),
+    state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, t(state.trouble.key, state.trouble)),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
     h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table", inert: !!state.panel },
       renderStage(state),

@@ -4,8 +4,8 @@ import { canTurn, hasSpots } from "../aim.js";
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { isHanding, isMyMove, isReplaced, shotOption, shownView, targetOf } from "../state.js";
-import { eventInWords, previewInWords, systemName, useName } from "../words.js";
-import { ask } from "./ask.js";
+import { eventInWords, previewInWords, systemName, useName, whyInWords } from "../words.js";
+import { ask, ruleLink } from "./ask.js";
 import { dieFace, icon, numberOf } from "./icons.js";
 
 /** @typedef {import("../types.js").State} State */
@@ -84,6 +84,8 @@ function renderWaiting(state, view, mine) {
     const who = state.you.length > 1 ? `${view.seats[Number(state.seat)].name}: ` : "";
     return [
       solo(view, state.pick),
+      renderWhy(state),
+      renderRefusal(state),
       h("div", { class: "turn-foot", key: "foot" }, h("button", {
         key: "big", class: "big", type: "button", "data-do": "confirm", id: "confirm", "aria-disabled": face === null || state.busy ? "true" : null,
       }, who + (face === null ? t("turn.choose_die") : t("turn.take", { face })))),
@@ -95,6 +97,7 @@ function renderWaiting(state, view, mine) {
   return [
     h("p", { class: "waiting", key: "wait" }, !state.you.length ? `${t("turn.watching")} ` : "",
       finished ? t("turn.wait_act", { names }) : view.stage === "take" ? t("turn.wait_take", { name: names }) : t("turn.wait_others", { names })),
+    renderRefusal(state),
     view.options.take_back && state.you.length > 0 && h("button", { key: "back", class: "plain-button", type: "button", "data-do": "take_back" }, t("turn.take_back")),
   ];
 }
@@ -120,7 +123,7 @@ function renderActing(state, view) {
     choice?.modify
       ? h("p", { class: "used", key: "used" }, icon(choice.modify.system), t("turn.used", { use: systemName(choice.modify.system) }), choice.rolled ? ` · ${t("turn.rolled", { face: choice.rolled })}` : "")
       : options.modifications.length ? renderUses(state, view, options) : h("p", { class: "used hint", key: "used" }, t("say.no_uses")),
-    state.why && h("p", { class: "why", key: "why", role: "note" }, state.why),
+    renderWhy(state),
     h("div", { class: "turn-foot", key: "foot" },
       step(3, state.activating ? t("step.activate") : target === null ? t("step.fire") : t("step.fire_at", { name: view.seats[target].name }), true),
       state.activating ? renderActivations(state, options) : null,
@@ -163,9 +166,19 @@ function renderActivations(state, options) {
       h("span", { class: "use-number" }, numberOf(id)), systemName(id))));
 }
 
+/** Why a system that was touched does nothing. @param {State} state */
+function renderWhy({ why }) {
+  return why && h("p", { class: "why", key: "why", role: "note" }, `${whyInWords(why)} `, ruleLink(why.rule));
+}
+
+/** What the server did not allow. @param {State} state */
+function renderRefusal({ refusal }) {
+  return refusal && h("p", { class: "sentence alarm", key: "sentence" }, `${t("error.illegal", { why: refusal.why })} `, ruleLink(refusal.rule));
+}
+
 /** @param {State} state @param {View} view */
 function renderSentence(state, view) {
-  if (state.refusal) return h("p", { class: "sentence alarm", key: "sentence" }, t("error.illegal", { why: state.refusal }));
+  if (state.refusal) return renderRefusal(state);
   const preview = state.preview ?? (state.activating ? null : state.told);
   if (!preview) {
     return h("p", { class: "sentence", key: "sentence" }, state.activating ? t("turn.choose_system") : t("preview.wait"));

@@ -1,0 +1,143 @@
+"""What cannot be: said in the player's language, with a link to its rule."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.hands import TINY_MISSION, begin, take_die
+from tests.web.test_language import choose
+from tests.web.test_rule_panel import title_of
+
+OpenPage = Callable[..., Page]
+
+
+def touch(page: Page, system: str) -> None:
+    """Touch a system on the dashboard."""
+    page.click(f".dashboard [data-do=system][data-system={system}]")
+
+
+def see_rule(page: Page, sentence: str, anchor: str, language: str) -> None:
+    """Follow the link beside a sentence: its rule opens beside the table."""
+    link = page.locator(f"{sentence} a[data-rule={anchor}]")
+    expect(link).to_have_attribute("href", f"/rules?lang={language}#{anchor}")
+    link.click()
+    heading = page.locator(".rule-text :is(h2, h3)").first
+    expect(heading).to_contain_text(title_of(anchor, language))
+    page.keyboard.press("Escape")
+    expect(page.locator(".rule-panel")).to_be_hidden()
+    expect(link).to_be_focused()
+
+
+def test_a_system_that_is_off(open_page: OpenPage) -> None:
+    """In German, with the rule of switches; and without losing it in another language."""
+    page = open_page()
+    page.goto("/?lang=de")
+    begin(page, "solo")
+    page.wait_for_selector(".die.invites")
+    touch(page, "periscope")
+    why = page.locator(".why")
+    expect(why).to_have_text("Periskop: Der Schalter ist aus. Aktivieren statt feuern. Zur Regel")
+    see_rule(page, ".why", "switch", "de")
+    choose(page, "fr")
+    expect(why).to_contain_text("Périscope")
+    see_rule(page, ".why", "switch", "fr")
+    take_die(page)
+    expect(why).to_have_count(0)
+    touch(page, "portholes")
+    see_rule(page, ".why", "no-switch", "fr")
+
+
+def test_the_link_is_large_enough_for_a_finger(open_page: OpenPage) -> None:
+    """On a phone too, where nothing sticks out."""
+    page = open_page(360, 640, touch=True)
+    page.goto("/?lang=de")
+    begin(page, "solo")
+    page.wait_for_selector(".die.invites")
+    touch(page, "artillery")
+    box = page.locator(".why .rule-link").bounding_box()
+    assert box is not None
+    assert box["height"] >= 24
+    assert box["x"] + box["width"] <= 360
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def hold_back(page: Page) -> None:
+    """Take the torpedoes out of every shot of which the page asks what it would do."""
+
+    def bend(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said.get("command") == "preview":
+                said["fields"] = []
+            server.send(json.dumps(said))
+
+        route.on_message(pass_on)
+
+    page.route_web_socket("**/socket", bend)
+
+
+def test_what_the_server_refuses(open_page: OpenPage) -> None:
+    """Its sentence and its rule, in each language that is chosen meanwhile."""
+    page = open_page()
+    hold_back(page)
+    page.goto("/?lang=pt")
+    begin(page, "solo", toml=TINY_MISSION)
+    take_die(page)
+    refusal = page.locator(".sentence.alarm")
+    expect(refusal).to_have_text(re.compile(r"Não é permitido: um \d dispara exatamente \d, não 0"))
+    see_rule(page, ".sentence.alarm", "fire", "pt")
+    choose(page, "nl")
+    expect(refusal).to_have_text(re.compile(r"Niet toegestaan: een \d vuurt precies \d, niet 0"))
+    see_rule(page, ".sentence.alarm", "fire", "nl")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("fr", "grid, ligne 1, colonne 3 : '8' n'est pas une case"),
+        ("pt", "grid, linha 1, coluna 3: '8' não é uma casa"),
+    ],
+)
+def test_a_wrong_submarine(open_page: OpenPage, language: str, sentence: str) -> None:
+    """A sheet of one's own with an error, on the start page and after a change of language."""
+    page = open_page(expected="422")
+    page.goto("/?lang=de")
+    page.click("[data-way=solo]")
+    page.click("[data-do=more]")
+    page.fill("textarea", TINY_MISSION.replace("1 . 2", "1 . 8"))
+    note = page.locator(".sheet-note.alarm")
+    expect(note).to_contain_text("ist kein Feld")
+    choose(page, language)
+    expect(note).to_contain_text(sentence)
+    page.click("#play")
+    expect(page.locator("[role=alert]")).to_contain_text(sentence)
+
+
+def test_a_record_that_is_none(open_page: OpenPage) -> None:
+    """What the server and the page find wrong with a record."""
+    page = open_page(expected="422")
+    page.goto("/replay?lang=nl")
+    page.fill("textarea", "{}")
+    page.click("[data-do=show]")
+    error = page.locator("[role=alert]")
+    expect(error).to_contain_text("ontbreekt")
+    page.fill("textarea", "nonsense")
+    page.click("[data-do=show]")
+    expect(error).to_contain_text("geen JSON")
+
+
+def test_a_server_that_does_not_answer(open_page: OpenPage) -> None:
+    """The browser's own words are English: the page has others."""
+    page = open_page(expected="ERR_")
+    page.goto("/?lang=de")
+    page.click("[data-way=solo]")
+    page.route("**/api/**", lambda route: route.abort())
+    page.click("#play")
+    expect(page.locator("[role=alert]")).to_contain_text("der Server antwortet nicht")
