@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.hands import TINY_MISSION, begin, take_die
+from tests.web.hands import TINY_MISSION, begin, play_to_end, take_die
 from tests.web.test_language import choose
 from tests.web.test_rule_panel import title_of
 
@@ -131,6 +131,18 @@ def test_a_record_that_is_none(open_page: OpenPage) -> None:
     page.fill("textarea", "nonsense")
     page.click("[data-do=show]")
     expect(error).to_contain_text("geen JSON")
+
+
+def test_a_rematch_that_cannot_be(open_page: OpenPage) -> None:
+    """It is said at the table; the end stays in sight."""
+    page = open_page(expected="ERR_")
+    begin(page, "solo", toml=TINY_MISSION)
+    play_to_end(page)
+    page.route("**/rematch", lambda route: route.abort())
+    page.click("[data-do=rematch]")
+    trouble = page.locator(".lost[role=alert]")
+    expect(trouble).to_have_text("That did not work: the server does not answer")
+    expect(page.locator(".end")).to_be_visible()
 
 
 def test_a_server_that_does_not_answer(open_page: OpenPage) -> None:

@@ -415,8 +415,12 @@ export class Table {
   }
 
   async rematch() {
-    const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0], nonce: newNonce() });
-    this.follow(answer.table);
+    try {
+      const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0], nonce: newNonce() });
+      this.follow(answer.table);
+    } catch (error) {
+      this.do({ type: "trouble", trouble: troubleOf(error) });
+    }
   }
 
   /** Go to the rematch: the secrets of this table hold there. @param {string} table */
