@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.web.hands import TINY_MISSION, begin, play_to_end, take_die
+from tests.web.hands import TINY_MISSION, begin, confirm, play_to_end, take_die
 from tests.web.test_language import choose
 from tests.web.test_rule_panel import title_of
 
@@ -50,6 +50,29 @@ def test_a_system_that_is_off(open_page: OpenPage) -> None:
     expect(why).to_have_count(0)
     touch(page, "portholes")
     see_rule(page, ".why", "no-switch", "fr")
+
+
+def test_a_second_system_in_a_round(open_page: OpenPage) -> None:
+    """After a roll of the propeller no system is left for this round, and before phase 2 none."""
+    page = open_page()
+    page.goto("/?lang=de")
+    begin(page, "solo")
+    take_die(page)
+    page.wait_for_selector(".aim")
+    touch(page, "propeller")
+    confirm(page)
+    page.wait_for_selector(".die.invites")
+    why = page.locator(".why")
+    touch(page, "propeller")
+    expect(why).to_contain_text("Propeller: gerade nicht.")
+    see_rule(page, ".why", "phase-2", "de")
+    take_die(page)
+    touch(page, "propeller")
+    confirm(page)
+    page.wait_for_selector(".used svg")
+    touch(page, "propeller")
+    expect(why).to_contain_text("Propeller: Du hast in dieser Runde schon ein System eingesetzt.")
+    see_rule(page, ".why", "phase-2", "de")
 
 
 def test_the_link_is_large_enough_for_a_finger(open_page: OpenPage) -> None:

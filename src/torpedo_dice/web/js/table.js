@@ -339,8 +339,9 @@ export class Table {
     } else if (options?.activations.includes(/** @type {any} */ (id))) this.do({ type: "activate", system: id });
     else {
       const system = view.seats[Number(this.state.seat)].systems.find((s) => s.system === id);
-      const reason = system?.status.startsWith("ready") ? (view.stage === "act" ? "no_choice" : "not_now") : system?.status;
-      this.do({ type: "why", why: { reason, system: id, rule: system?.rule ?? id } });
+      // What is ready and still of no use waits for phase 2, or comes after another one.
+      const reason = system?.status.startsWith("ready") ? (view.stage === "act" ? "used" : "not_now") : system?.status;
+      this.do({ type: "why", why: { reason, system: id, rule: system?.rule ?? "phase-2" } });
     }
   }
 
