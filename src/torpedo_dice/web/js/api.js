@@ -7,7 +7,7 @@ const SILENCE = 8000;
 // How often both are looked at, so that a silence is noticed within 10 s.
 const LOOK_EVERY = 500;
 
-/** What a REST call was refused for. */
+/** What a REST call was refused for; without a status nobody answered. */
 export class Refusal extends Error {
   /** @param {number} status @param {any} error */
   constructor(status, error) {

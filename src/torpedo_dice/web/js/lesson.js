@@ -123,7 +123,7 @@ export class Lesson {
         if (this.table.state.connection === "lost") this.table.do({ type: "connection", connection: "open" });
         return answer;
       } catch (error) {
-        if (error instanceof Refusal) throw error;
+        if (!(error instanceof Refusal) || error.status) throw error;
         this.table.do({ type: "connection", connection: "lost" });
         await new Promise((done) => setTimeout(done, RETRY));
       }

@@ -243,11 +243,12 @@ export class Table {
     const { seat, modify } = this.state;
     const body = this.choice();
     this.previewTimer = window.setTimeout(async () => {
-      const answer = await this.connection?.command({ command: "preview", seat, modify, ...body });
+      // The choice may have been made meanwhile.
+      const answer = this.unseen() === asked ? await this.connection?.command({ command: "preview", seat, modify, ...body }) : null;
       if (this.asked !== asked) return;
       this.asked = null;
       // The answer counts only for the choice it was asked for.
-      if (this.unseen() !== asked) return;
+      if (!answer || this.unseen() !== asked) return;
       if (answer.ok) {
         this.do({ type: "preview", preview: answer.preview });
         if (this.eager === JSON.stringify(body)) this.confirm();
@@ -257,9 +258,7 @@ export class Table {
 
   /** A refusal is the server's sentence in one language; in another it is asked for anew. */
   forgetRefusal() {
-    if (!this.state.refusal) return;
-    this.do({ type: "refusal", error: null });
-    this.askPreview();
+    if (this.state.refusal) this.do({ type: "refusal", error: null });
   }
 
   choice() {
