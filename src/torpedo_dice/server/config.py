@@ -45,7 +45,7 @@ class Config:
     # Seconds after which an unfinished table is cleared away.
     keep: float = 60 * DAY
     # Seconds of silence after which a connection is lost.
-    silence: float = 8.0
+    silence: float = 7.0
     # Seconds without anybody after which a table leaves the memory.
     idle: float = 300.0
     # The hosts that a request may name; none: any. Guards a server on loopback against

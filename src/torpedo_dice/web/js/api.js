@@ -3,7 +3,7 @@
 import { language, onLanguage, t } from "./i18n.js";
 
 const PING_EVERY = 3000;
-const SILENCE = 8000;
+const SILENCE = 7000;
 // How often both are looked at, so that a silence is noticed within 10 s.
 const LOOK_EVERY = 500;
 
