@@ -1,59 +1,21 @@
-"""The page in every language: chosen, kept, changed in mid-turn, and without English."""
+"""The page in every language: chosen, kept, and changed in mid-turn."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import torpedo_dice
-from tests.web.hands import play_round, seat_two
+from tests.web.hands import begin, play_round, seat_two
+from tests.web.texts import check_texts
 from torpedo_dice.locale import LANGUAGES
-from torpedo_dice.locale.page import PageText, page_messages
+from torpedo_dice.locale.page import page_messages
 
 OpenPage = Callable[..., Page]
 OTHERS = [language for language in LANGUAGES if language != "en"]
-languages = pytest.mark.parametrize("language", OTHERS)
-# What a page shows or says: its texts, and the labels of things that are drawn.
-SEEN = """() => {
-  const texts = [];
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) if (!walk.currentNode.parentElement.closest("noscript")) texts.push(walk.currentNode.nodeValue);
-  for (const element of document.querySelectorAll("[aria-label], [title], [placeholder]"))
-    for (const name of ["aria-label", "title", "placeholder"]) texts.push(element.getAttribute(name) ?? "");
-  return texts;
-}"""  # noqa: E501
-
-
-@cache
-def _english(language: str) -> list[tuple[str, str]]:
-    """Return each key with an expression for its English text, where the language has another."""
-    found = []
-    translated = page_messages(language)
-    for key, text in page_messages("en").items():
-        for english, other in zip(_forms(text), _forms(translated[key]), strict=True):
-            if re.search("[a-z]{2}", re.sub(r"{\w+}", "", english)) and english != other:
-                expression = re.sub(r"\\{\w+\\}", ".+", re.escape(english))
-                found.append((key, expression))
-    everything = {form for text in translated.values() for form in _forms(text)}
-    # The same word may be right under another key.
-    return [(k, e) for k, e in found if not any(re.fullmatch(e, form) for form in everything)]
-
-
-def _forms(text: PageText) -> list[str]:
-    return [text] if isinstance(text, str) else list(text.values())
-
-
-def check_texts(page: Page, language: str) -> None:
-    """See that nothing on the page is English or a key without its text."""
-    for text in filter(None, map(str.strip, page.evaluate(SEEN))):
-        assert not re.fullmatch(r"[a-z]+\.[a-z_0-9]+", text), f"no text for {text}"
-        english = [key for key, e in _english(language) if re.fullmatch(e, text)]
-        assert not english, f"{text!r} is the English of {english}"
 
 
 def choose(page: Page, language: str) -> None:
@@ -134,39 +96,14 @@ def test_two_at_a_table_in_two_languages(open_page: OpenPage) -> None:
         check_texts(page, language)
 
 
-def test_english_is_recognised(open_page: OpenPage) -> None:
-    """The next test can fail: an English page is not taken for a German one."""
-    with pytest.raises(AssertionError, match="is the English of"):
-        check_texts(open_page(), "de")
-
-
-@languages
-def test_no_english_is_left(open_page: OpenPage, language: str) -> None:
-    """The start page with all that it offers, its panels, a table and a turn, and the replay."""
-    page = open_page(360, 740, touch=True)
-    page.goto(f"/?lang={language}")
-    page.wait_for_selector(".ways")
-    for way in ("bots", "hotseat", "link", "solo"):
-        page.click(f"[data-way={way}]")
-        if page.locator("[data-do=more]").count():
-            page.click("[data-do=more]")
-        check_texts(page, language)
-    for panel in ("help", "settings"):
-        page.locator(f"[data-panel={panel}]").first.click()
-        page.wait_for_selector("#close-panel")
-        check_texts(page, language)
-        page.click("#close-panel")
-    page.click("#play")
-    for _ in range(2):
-        page.locator(".die.invites").first.click()
-        check_texts(page, language)
-        page.click("#confirm:not([aria-disabled])")
-        page.wait_for_selector(".aim")
-        page.wait_for_selector("#confirm:not([aria-disabled])")
-        check_texts(page, language)
-        page.click("#confirm:not([aria-disabled])")
-        page.wait_for_selector(".die.invites, .end")
-        check_texts(page, language)
-    page.goto("/replay")
-    page.wait_for_selector("textarea")
-    check_texts(page, language)
+def test_bots_have_their_rank_for_a_name(open_page: OpenPage) -> None:
+    """In the language that is spoken now, at the table and among my games."""
+    page = open_page()
+    page.goto("/?lang=de")
+    begin(page, "bots", mode="mission", opponents=2, rank="captain", name="Kapitän")
+    names = page.locator(".strip-name")
+    expect(names).to_have_text(["Kapitän 2", "Kapitän 3"])
+    choose(page, "pt")
+    expect(names).to_have_text(["Capitão", "Capitão 2"])
+    page.goto("/")
+    expect(page.locator(".game")).to_contain_text("com Capitão, Capitão 2")

@@ -152,10 +152,16 @@ def test_the_rulebook_is_linked(open_page: OpenPage) -> None:
     expect(page.locator(".end a[href='/rules?lang=en']")).to_be_visible()
 
 
-def test_an_option_tells_how_the_editions_differ(open_page: OpenPage) -> None:
-    """Where a solo game is made, what the printed rulebooks say of its end can be read."""
+@pytest.mark.parametrize(
+    ("way", "anchor"),
+    [("solo", "edition-solo-end"), ("bots", "edition-start"), ("solo", "edition-sheets")],
+)
+def test_an_option_tells_how_the_editions_differ(
+    open_page: OpenPage, way: str, anchor: str
+) -> None:
+    """Where a game is made, what the rulebook says of the printed ones can be read."""
     page = open_page()
-    page.click("[data-way=solo]")
+    page.click(f"[data-way={way}]")
     page.click("[data-do=more]")
-    page.click("a[data-rule=edition-solo-end]")
-    expect(page.locator(".rule-text h3")).to_contain_text(title_of("edition-solo-end"))
+    page.click(f"a[data-rule={anchor}]")
+    expect(page.locator(".rule-text h3")).to_contain_text(title_of(anchor))

@@ -2,6 +2,7 @@
 
 import * as aiming from "./aim.js";
 import { gridOf } from "./board.js";
+import { seatNames } from "./words.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("./types.js").View} View */
@@ -127,6 +128,7 @@ const CHANGES = {
   panel: (state, { panel }) => ({ ...state, panel: state.panel === panel ? null : panel }),
   settings: (state, { settings }) => ({ ...state, settings: { ...state.settings, ...settings } }),
   size: (state, { size }) => ({ ...state, size }),
+  language: (state) => renamed(state),
   fair: (state, { fair }) => ({ ...state, fair }),
   link: (state, { link }) => ({ ...state, link, copied: false, trouble: null }),
   copied: (state) => ({ ...state, copied: true }),
@@ -175,21 +177,27 @@ const MESSAGES = {
 
 /** Before the game begins a seat has no marks yet. @param {Record<string, any>} views @returns {Record<string, View>} */
 export function wholeViews(views) {
-  return Object.fromEntries(Object.entries(views).map(([key, view]) => [key, {
+  return Object.fromEntries(Object.entries(views).map(([key, view]) => [key, named({
     ...view,
-    seats: view.seats.map((/** @type {any} */ seat, /** @type {number} */ i) => ({
+    seats: view.seats.map((/** @type {any} */ seat) => ({
       hits: [], misses_at: [], reserve: view.sheet.reserve, skull: false, enemy_destroyed: [], explosions: 0, pick: null, die: null, finished: false,
       systems: view.sheet.screens.flat().map((/** @type {string} */ system) => ({ system, status: "waiting", rule: null, uses_left: null, boxes: 0, can_switch_on: false })),
       ...seat,
-      name: ownName(view.seats, i),
+      sent_name: seat.name,
     })),
-  }]));
+  })]));
 }
 
-/** A name that nobody else at the table has: the second of a name gets a number. @param {{name: string}[]} seats @param {number} i */
-function ownName(seats, i) {
-  const earlier = seats.slice(0, i).filter((seat) => seat.name === seats[i].name).length;
-  return earlier && seats[i].name ? `${seats[i].name} ${earlier + 1}` : seats[i].name;
+/** A view with everybody's name as this reader knows them. @param {View} view @returns {View} */
+function named(view) {
+  const names = seatNames(view.seats.map((seat) => ({ ...seat, name: seat.sent_name })));
+  return { ...view, seats: view.seats.map((seat, i) => ({ ...seat, name: names[i] })) };
+}
+
+/** In another language bots have other names, and a refusal, which is the server's sentence, is asked for anew. @param {State} state @returns {State} */
+function renamed(state) {
+  const views = Object.fromEntries(Object.entries(state.views).map(([key, view]) => [key, named(view)]));
+  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null };
 }
 
 /** After news: whose turn it is on this device, and a clean turn where it is a new one. @param {State} state @param {State} before @returns {State} */

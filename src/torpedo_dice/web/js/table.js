@@ -73,7 +73,7 @@ export class Table {
       submit: () => this.sit(),
       key: (key) => pressKey(this, key),
     });
-    onLanguage(() => { hush(); this.forgetRefusal(); this.draw(); });
+    onLanguage(() => { hush(); this.do({ type: "language" }); });
     this.connect();
     this.draw();
     // Clocks and absences count on while nothing else happens.
@@ -254,11 +254,6 @@ export class Table {
         if (this.eager === JSON.stringify(body)) this.confirm();
       } else this.do({ type: "refusal", error: answer.error });
     }, PREVIEW_WAIT);
-  }
-
-  /** A refusal is the server's sentence in one language; in another it is asked for anew. */
-  forgetRefusal() {
-    if (this.state.refusal) this.do({ type: "refusal", error: null });
   }
 
   choice() {

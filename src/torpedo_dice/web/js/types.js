@@ -21,7 +21,8 @@
  *
  * @typedef {object} SeatView
  * @property {number} seat
- * @property {string} name
+ * @property {string} name as it is shown
+ * @property {string} sent_name as the server tells it
  * @property {"human"|"bot"|"open"} kind
  * @property {string | null} bot
  * @property {string | null} stand_in the bot that plays for somebody who is away

@@ -10,6 +10,25 @@ export const systemName = (system) => t(`system.${system}`);
 /** Why a system cannot be used. @param {import("./types.js").WhyNot} why */
 export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: systemName(system) });
 
+/**
+ * What everybody at a table is called: people as they wish, bots by their rank in the reader's
+ * language. The second of a name gets a number.
+ * @param {{name: string, bot: string | null}[]} seats @returns {string[]}
+ */
+export function seatNames(seats) {
+  /** @type {string[]} */
+  const names = [];
+  for (const { name, bot } of seats) {
+    // The server calls a bot by the English name of its rank; one that was named keeps its name.
+    const isRank = bot && has(`bot.${bot}`) && name.toLowerCase().replace(/ \d+$/, "") === bot;
+    const wanted = isRank ? t(`bot.${bot}`) : name;
+    let given = wanted;
+    for (let n = 2; wanted && names.includes(given); n++) given = `${wanted} ${n}`;
+    names.push(given);
+  }
+  return names;
+}
+
 /** @param {View} view @param {number | null | undefined} seat @param {number[]} you */
 export function nameOf(view, seat, you) {
   if (seat === null || seat === undefined) return "";

@@ -32,7 +32,7 @@ function renderStrip(state, view, seat) {
   const away = player.kind === "human" && presence && !presence.connected;
   const on = target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") });
   return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}` },
-    h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: t("strip.look", { name: player.name }), "aria-pressed": state.looking === seat ? "true" : "false" },
+    h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: player.name ? t("strip.look", { name: player.name }) : null, "aria-pressed": state.looking === seat ? "true" : "false" },
       h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
       mine !== null && h("span", { class: "strip-role" }, role(view, seat, mine)),
       h("span", { class: "strip-doing" }, player.stand_in ? t("strip.stand_in", { bot: t(`bot.${player.stand_in}`) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),

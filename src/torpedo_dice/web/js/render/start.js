@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { hullOf } from "../board.js";
+import { seatNames } from "../words.js";
 import { rulebookAddress, rulebookLink } from "./ask.js";
 import { icon, iconAt } from "./icons.js";
 import { renderHelp, renderSettings } from "./panels.js";
@@ -94,13 +95,20 @@ function renderMore(state, way) {
     h("button", { type: "button", class: "quiet", "data-do": "more", "aria-expanded": state.more ? "true" : "false" }, `${state.more ? "▾" : "▸"} ${t("start.more")}`),
     state.more && [
       solo && select("solo_end", t("start.solo_end"), state.solo_end, [["end_of_round", t("start.solo_end_round")], ["after_fire", t("start.solo_end_fire")]]),
-      solo && h("a", { class: "hint", key: "editions", href: rulebookAddress("edition-solo-end"), "data-rule": "edition-solo-end" }, t("start.editions")),
+      solo && rule("edition-solo-end", t("start.editions")),
       !solo && select("first", t("start.first"), state.first, [["", t("start.first_drawn")], ...Array.from({ length: seatCount(state) }, (_, n) => [String(n), t("start.name_of", { n: n + 1 })])]),
+      !solo && rule("edition-start", t("start.editions")),
       select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
       h("label", { class: "text" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
       h("label", { class: "text" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),
+      rule("edition-sheets", t("start.sheet_about")),
       state.sheetNote && h("p", { class: state.sheetBad ? "sheet-note alarm" : "sheet-note hint", role: "status" }, state.sheetNote),
     ]);
+}
+
+/** What the rulebook says about a setting. @param {string} anchor @param {string} words */
+function rule(anchor, words) {
+  return h("a", { class: "hint", key: anchor, href: rulebookAddress(anchor), "data-rule": anchor }, words);
 }
 
 /** @param {string} field @param {string} label @param {string} value @param {number} [index] */
@@ -127,7 +135,7 @@ function renderGames(state) {
   return h("section", { class: "games" }, h("h2", null, t("start.mine")),
     h("ul", null, state.games.slice(0, 12).map(({ facts, ...mine }) => {
       const game = { ...facts, ...mine };
-      const others = game.seats.filter((/** @type {any} */ s) => s.seat !== game.seat).map((/** @type {any} */ s) => s.name || t("strip.open"));
+      const others = seatNames(game.seats).filter((_, seat) => seat !== game.seat).map((name) => name || t("strip.open"));
       const now = game.over ? t("start.over") : game.my_move ? t("start.my_move") : t("start.waiting");
       return h("li", { key: game.table }, h("a", { href: `/t/${game.table}`, class: game.my_move ? "game mine" : "game" },
         h("strong", null, t(`mode.${game.mode}`)), h("span", null, others.length ? t("start.with", { names: others.join(", ") }) : t("start.alone")),

@@ -91,6 +91,10 @@ function renderWaiting(state, view, mine) {
       }, who + (face === null ? t("turn.choose_die") : t("turn.take", { face })))),
     ];
   }
+  // Whoever looks at another sheet while it is their turn is waited for.
+  if (state.looking !== null && state.you.includes(Number(state.seat)) && view.to_move.includes(Number(state.seat))) {
+    return h("button", { key: "look", class: "plain-button", type: "button", "data-do": "look", "data-seat": state.looking }, t("look.back"));
+  }
   const names = listed(view.to_move.filter((seat) => seat !== state.seat || !state.you.length).map((seat) => view.seats[seat].name));
   const player = state.you.length && state.seat !== null ? view.seats[state.seat] : null;
   const finished = view.stage === "act" && player?.finished;

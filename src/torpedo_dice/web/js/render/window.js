@@ -48,7 +48,7 @@ export function sceneOf(state) {
   return {
     sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedShot(state)?.fields ?? [], aim,
     fate: fateOf(state, seat),
-    label: target === null ? t("window.label") : t("window.label_of", { name: view.seats[target].name }),
+    label: target === null || !view.seats[target].name ? t("window.label") : t("window.label_of", { name: view.seats[target].name }),
   };
 }
 

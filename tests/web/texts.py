@@ -1,0 +1,121 @@
+"""What a page shows and says, held against the catalogue of a language.
+
+Every text must be made of the language's own: an entry, its places filled with data or with other
+entries, or several of them one after another. Data are numbers, fields, signs and names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from playwright.sync_api import Page
+
+from torpedo_dice.locale import LANGUAGES, catalogue
+from torpedo_dice.locale.page import PageText, page_messages
+
+# Everybody in these tests, and their submarines.
+NAMES = ("Ada", "Noor", "tiny training", "tiny mission")
+# Texts of the document, and of what is told about things that have none. The rulebook has texts
+# of its own.
+_SEEN = """() => {
+  const texts = [document.title];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!walk.currentNode.parentElement.closest("noscript, .rule-text")) texts.push(walk.currentNode.nodeValue);
+  }
+  const told = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
+  for (const element of document.querySelectorAll(told.map((name) => `[${name}]`).join())) {
+    if (!element.closest(".rule-text")) for (const name of told) texts.push(element.getAttribute(name) ?? "");
+  }
+  return texts;
+}"""  # noqa: E501
+# What stands between two texts, before the first and after the last.
+_JOINT = r"[\s,.:·()]+"
+_EDGE = " \n,.:·()▾▸◀▶⇄⟳★✓✕"
+# A field, the dice's commitment, a key on the keyboard; whatever has no letters is data anyway.
+_DATA = re.compile(r"[A-Z]\d\d?|[0-9a-f]{4}…[0-9a-f]{2}|[0-9a-f]{64}|\d+ h")
+
+
+def seen(page: Page) -> set[str]:
+    """Return what a page shows or says, its parts by themselves."""
+    return set(filter(None, map(str.strip, page.evaluate(_SEEN))))
+
+
+def check_texts(page: Page, language: str, *names: str) -> None:
+    """See that everything on the page is said in a language, or data; `names` are those too."""
+    strange = [text for text in seen(page) if not is_said(text, language, names)]
+    assert not strange, f"this is not in the catalogue of {language}: {strange}"
+
+
+@cache
+def is_said(text: str, language: str, names: tuple[str, ...] = ()) -> bool:
+    """Whether a text is made of a language's entries and of data."""
+    text = text.strip(_EDGE)
+    if _is_data(text, names) or _is_entry(text, language, names):
+        return True
+    return any(
+        (_is_data(first, names) or _is_entry(first, language, names))
+        and is_said(text[joint.end() :], language, names)
+        for joint in re.finditer(_joints(language), text)
+        if (first := text[: joint.start()].strip(_EDGE))
+    )
+
+
+def _is_data(text: str, names: tuple[str, ...]) -> bool:
+    known = text in NAMES or text in names or text in LANGUAGES.values()
+    return known or _DATA.fullmatch(text) is not None or not any(map(str.isalpha, text))
+
+
+@cache
+def _is_entry(text: str, language: str, names: tuple[str, ...]) -> bool:
+    """Whether a text is one entry, and what fills its places is said in the language too."""
+    constant, patterns = _entries(language)
+    if text in constant:
+        return True
+    return any(
+        all(is_said(part, language, names) for part in parts)
+        for pattern in patterns
+        if all(piece in text for piece in pattern)
+        for parts in _fillings(pattern, text)
+    )
+
+
+@cache
+def _entries(language: str) -> tuple[frozenset[str], list[tuple[str, ...]]]:
+    """Return the entries without places, and the others as what stands around their places."""
+    forms = [
+        form.strip(_EDGE) for text in page_messages(language).values() for form in entries(text)
+    ]
+    split = {tuple(re.split(r"{\w+}", form)) for form in forms}
+    patterns = [pattern for pattern in split if len(pattern) > 1 and any(pattern)]
+    return frozenset(form for form in forms if "{" not in form), sorted(patterns)
+
+
+def entries(text: PageText) -> list[str]:
+    """Return the forms of a text: one, or one for each number that the language tells apart."""
+    return [text] if isinstance(text, str) else list(text.values())
+
+
+def _fillings(pattern: tuple[str, ...], text: str) -> Iterator[list[str]]:
+    """Yield every way in which a text fills the places of a pattern."""
+    head, *rest = pattern
+    if not text.startswith(head):
+        return
+    text = text[len(head) :]
+    if not rest:
+        if not text:
+            yield []
+        return
+    for end in range(len(text) + 1):
+        if text.startswith(rest[0], end):
+            for more in _fillings(tuple(rest), text[end:]):
+                yield [text[:end], *more]
+
+
+@cache
+def _joints(language: str) -> str:
+    """Return an expression for what stands between texts, also between the last two of a list."""
+    last_two = catalogue(language).gettext("{first} and {last}")
+    return rf"{re.escape(last_two.format(first='', last=''))}|{_JOINT}"
