@@ -127,8 +127,9 @@ function renderActing(state, view) {
     choice?.modify
       ? h("p", { class: "used", key: "used" }, icon(choice.modify.system), t("turn.used", { use: systemName(choice.modify.system) }), choice.rolled ? ` · ${t("turn.rolled", { face: choice.rolled })}` : "")
       : options.modifications.length ? renderUses(state, view, options) : h("p", { class: "used hint", key: "used" }, t("say.no_uses")),
-    renderWhy(state),
     h("div", { class: "turn-foot", key: "foot" },
+      // In the foot it is in sight on a short phone too.
+      renderWhy(state),
       step(3, state.activating ? t("step.activate") : target === null ? t("step.fire") : t("step.fire_at", { name: view.seats[target].name }), true),
       state.activating ? renderActivations(state, options) : null,
       rolling && !state.activating ? h("p", { class: "hint", key: "roll" }, t("turn.roll_hint")) : renderSentence(state, view),
