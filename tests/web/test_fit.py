@@ -70,7 +70,7 @@ def test_what_does_not_fit_is_found(open_page: OpenPage) -> None:
         assert any(trouble in found for found in troubles(page)), trouble
 
 
-def on_the_pages(page: Page) -> Iterator[str]:
+def on_the_pages(page: Page, language: str) -> Iterator[str]:
     """Walk through what is there before a game."""
     yield "start"
     page.click("[data-way=bots]")
@@ -86,12 +86,14 @@ def on_the_pages(page: Page) -> Iterator[str]:
     page.goto("/replay")
     page.wait_for_selector("textarea")
     yield "replay"
+    page.goto(f"/rules?lang={language}")
+    yield "rulebook"
 
 
 @languages
 def test_pages_before_a_game(page: Page, language: str) -> None:
-    """The start page with each way opened, help, settings, and where a record is opened."""
-    check_steps(page, on_the_pages(page), PHONE)
+    """The start page with each way opened, help, settings, the rulebook, a record to be opened."""
+    check_steps(page, on_the_pages(page, language), PHONE)
 
 
 @languages

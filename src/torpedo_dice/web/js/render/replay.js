@@ -19,7 +19,7 @@ export function renderReplay(replay) {
 function opening() {
   return h("main", { class: "start", key: "open" },
     h("h2", null, t("replay.open")), h("p", { class: "hint" }, t("replay.open_hint")),
-    h("label", { class: "text" }, t("replay.open"), h("input", { type: "file", accept: ".json,.ndjson,application/json" })),
+    h("label", { class: "plain-button file" }, t("start.sheet_file"), h("input", { type: "file", accept: ".json,.ndjson,application/json" })),
     h("label", { class: "text" }, t("replay.paste"), h("textarea", { rows: 6, spellcheck: "false" })),
     h("button", { class: "big", type: "button", "data-do": "show" }, t("replay.show")));
 }

@@ -100,7 +100,7 @@ function renderMore(state, way) {
       !solo && rule("edition-start", t("start.editions")),
       select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
       h("label", { class: "text" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
-      h("label", { class: "text" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),
+      h("label", { class: "plain-button file" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),
       rule("edition-sheets", t("start.sheet_about")),
       state.sheetNote && h("p", { class: state.sheetBad ? "sheet-note alarm" : "sheet-note hint", role: "status" }, state.sheetNote),
     ]);
