@@ -202,3 +202,11 @@ def at_the_end(page: Page) -> Iterator[str]:
     page.wait_for_selector(".steps")
     page.keyboard.press("End")
     yield "replay"
+
+
+@pytest.mark.parametrize("language", ["de"])
+def test_a_sheet_of_ones_own(page: Page, language: str) -> None:
+    """Sixty torpedoes and nine boxes a system stay inside too."""
+    begin(page, "solo", toml=TINY_MISSION)
+    page.wait_for_selector(".die.invites")
+    check_steps(page, iter(["take"]), PHONE, WIDE)
