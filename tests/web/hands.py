@@ -159,11 +159,11 @@ def play_to_end(page: Page) -> None:
         now = round_of(page)
         take_die(page)
         fire_well(page)
-        _wait_for_round_after(page, now)
+        expect_next_round(page, now)
     raise AssertionError("the game did not end within 60 rounds")
 
 
-def _wait_for_round_after(page: Page, now: int) -> None:
+def expect_next_round(page: Page, now: int) -> None:
     """Wait until a round is over; as a person does, press once more if nothing happens for long.
 
     On a busy machine a press can fall into the moment in which a connection is repaired.

@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.fit import troubles
-from tests.web.hands import READY, TINY_MISSION, TINY_TRAINING, begin, play_to_end, take_die
+from tests.web.hands import (
+    READY,
+    TINY_MISSION,
+    TINY_TRAINING,
+    aim_at,
+    begin,
+    play_to_end,
+    take_die,
+)
+from torpedo_dice.lesson import STEPS
 from torpedo_dice.locale import LANGUAGES
 
 OpenPage = Callable[..., Page]
@@ -202,6 +211,26 @@ def at_the_end(page: Page) -> Iterator[str]:
     page.wait_for_selector(".steps")
     page.keyboard.press("End")
     yield "replay"
+
+
+@languages
+def test_the_lesson(page: Page, language: str) -> None:
+    """Every step of the lesson, a hint, and the end."""
+    check_steps(page, in_the_lesson(page), PHONE, WIDE)
+
+
+def in_the_lesson(page: Page) -> Iterator[str]:
+    """Miss once, then go past every step."""
+    page.goto("/lesson")
+    page.wait_for_selector(".aim")
+    aim_at(page, 0, 0)
+    page.click(READY)
+    expect(page.locator(".lesson-word")).not_to_be_empty()
+    yield "hint"
+    for step in STEPS:
+        page.click("#lesson-next")
+        expect(page.locator("#lesson-heading")).to_be_focused()
+        yield f"after {step.name}"
 
 
 @pytest.mark.parametrize("language", ["de"])
