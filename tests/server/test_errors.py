@@ -137,7 +137,7 @@ def test_two_players_each_in_their_own_language(server: Server) -> None:
             answer = await ada.move("1 take 0")
             assert answer["error"]["why"] == "la place 1 n'est pas la tienne"
             answer = await noor.move("1 take 0")
-            assert answer["error"]["why"] == "é a vez do lugar 0 de tirar um dado"
+            assert answer["error"]["why"] == "é a vez de o lugar 0 escolher um dado"
             await ada.say({"type": "speak", "language": "xx"})
             error = await ada.until(lambda message: message["type"] == "error")
             assert error["error"]["why"].startswith("cela ne peut pas être lu : ")
