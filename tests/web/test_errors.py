@@ -117,7 +117,9 @@ def test_what_the_server_refuses(open_page: OpenPage) -> None:
     expect(refusal).to_have_text(re.compile(r"Não é permitido: um \d dispara exatamente \d, não 0"))
     see_rule(page, ".sentence.alarm", "fire", "pt")
     choose(page, "nl")
-    expect(refusal).to_have_text(re.compile(r"Niet toegestaan: een \d vuurt er precies \d af, niet 0"))
+    expect(refusal).to_have_text(
+        re.compile(r"Niet toegestaan: een \d vuurt er precies \d af, niet 0")
+    )
     see_rule(page, ".sentence.alarm", "fire", "nl")
 
 
