@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from string import Formatter
 
 import httpx
@@ -37,6 +38,13 @@ def test_every_key_in_every_language(language: str) -> None:
         assert _names(text) == _names(english[key]), key
         if isinstance(text, dict):
             assert list(text) == ["one", "other"], key
+
+
+def test_no_french_line_begins_with_a_mark() -> None:
+    """The space before a colon, an exclamation or a closing quotation mark does not break."""
+    for key, text in page_messages("fr").items():
+        for form in [text] if isinstance(text, str) else text.values():
+            assert not re.search(r"\S [:;!?»]|« ", form), key
 
 
 def test_some_of_its_words() -> None:

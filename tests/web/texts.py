@@ -33,7 +33,7 @@ _SEEN = """() => {
 }"""  # noqa: E501
 # What stands between two texts, before the first and after the last.
 _JOINT = r"[\s,.:·()]+"
-_EDGE = " \n,.:·()▾▸◀▶⇄⟳★✓✕"
+_EDGE = " \u00a0\n,.:·()▾▸◀▶⇄⟳★✓✕"
 # A field, the dice's commitment, a key on the keyboard; whatever has no letters is data anyway.
 _DATA = re.compile(r"[A-Z]\d\d?|[0-9a-f]{4}…[0-9a-f]{2}|[0-9a-f]{64}|\d+ h")
 
