@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -23,6 +23,7 @@ from torpedo_dice.lesson import STEPS
 from torpedo_dice.record import RecordData
 
 OpenPage = Callable[..., Page]
+SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 SIZES = {"wide": (1280, 800), "phone": (360, 640)}
 
 
@@ -35,19 +36,15 @@ class Inspector:
         self.complaints: list[str] = []
 
     def look(self, what: str) -> None:
-        """Inspect the page as it is now."""
-        found: list[dict[str, Any]] = self._axe.run(self._page).response["violations"]
-        self.complaints += [
-            f"{what}: {rule['id']}: {node['target']} {node['failureSummary']}"
-            for rule in found
-            for node in rule["nodes"]
-        ]
-
-
-@pytest.fixture(params=["dark", "light"])
-def is_light(request: pytest.FixtureRequest) -> bool:
-    """Whether the system asks for light pages."""
-    return bool(request.param == "light")
+        """Inspect the page as it is now, dark and light."""
+        for scheme in SCHEMES:
+            self._page.emulate_media(color_scheme=scheme)
+            found: list[dict[str, Any]] = self._axe.run(self._page).response["violations"]
+            self.complaints += [
+                f"{what}, {scheme}: {rule['id']}: {node['target']} {node['failureSummary']}"
+                for rule in found
+                for node in rule["nodes"]
+            ]
 
 
 @pytest.fixture(params=list(SIZES))
@@ -56,9 +53,9 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
     return SIZES[request.param]
 
 
-def test_start_and_panels(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) -> None:
+def test_start_and_panels(open_page: OpenPage, size: tuple[int, int]) -> None:
     """The start page with each way's form, help, settings, and the page that opens a record."""
-    page = open_page(*size, light=is_light)
+    page = open_page(*size)
     inspector = Inspector(page)
     inspector.look("start")
     for way in ("solo", "bots", "hotseat", "link"):
@@ -80,9 +77,9 @@ def test_start_and_panels(open_page: OpenPage, size: tuple[int, int], *, is_ligh
     assert inspector.complaints == []
 
 
-def test_table(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) -> None:
+def test_table(open_page: OpenPage, size: tuple[int, int]) -> None:
     """A table in every phase of a solo game, to its end."""
-    page = open_page(*size, light=is_light)
+    page = open_page(*size)
     inspector = Inspector(page)
     begin(page, "solo", toml=TINY_MISSION)
     page.wait_for_selector(".die.invites")
@@ -117,9 +114,9 @@ def test_table(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) ->
     assert inspector.complaints == []
 
 
-def test_lesson(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) -> None:
+def test_lesson(open_page: OpenPage, size: tuple[int, int]) -> None:
     """The lesson: a step, a hint, a goal that is reached, and its end."""
-    page = open_page(*size, light=is_light)
+    page = open_page(*size)
     inspector = Inspector(page)
     page.goto("/lesson")
     for column, what in ((0, "hint"), (7, "reached")):
@@ -140,9 +137,9 @@ def test_lesson(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) -
     assert inspector.complaints == []
 
 
-def test_others(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) -> None:
+def test_others(open_page: OpenPage, size: tuple[int, int]) -> None:
     """A waiting table, the offer of a seat, others at the table, waiting, watching, an end."""
-    page, guest = open_page(*size, light=is_light), open_page(*size, light=is_light)
+    page, guest = open_page(*size), open_page(*size)
     inspector, visitor = Inspector(page), Inspector(guest)
     begin(page, "link", open=1, extra=1, first="0")
     inspector.look("waiting")
@@ -165,10 +162,10 @@ def test_others(open_page: OpenPage, size: tuple[int, int], *, is_light: bool) -
 
 
 def test_one_device_and_replay(
-    open_page: OpenPage, size: tuple[int, int], training_record: RecordData, *, is_light: bool
+    open_page: OpenPage, size: tuple[int, int], training_record: RecordData
 ) -> None:
     """Passing the device on, a round that plays out, and a replay."""
-    page = open_page(*size, light=is_light, still=False)
+    page = open_page(*size, still=False)
     inspector = Inspector(page)
     begin(page, "hotseat", mode="training", players=2, speed="calm")
     for _ in range(2):
