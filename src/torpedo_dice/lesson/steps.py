@@ -6,7 +6,19 @@ from typing import Final
 
 from torpedo_dice.lesson import positions
 from torpedo_dice.lesson.step import GOAL, LEARNER, Step
-from torpedo_dice.rules import Activated, Event, Fire, Fired, Game, RoundEnded, System, Taken
+from torpedo_dice.rules import (
+    Activated,
+    Event,
+    Field,
+    Fire,
+    Fired,
+    Game,
+    RoundEnded,
+    Seat,
+    System,
+    Take,
+    Taken,
+)
 from torpedo_dice.rules.formations import FORMATIONS
 
 
@@ -90,19 +102,26 @@ def _switches(_before: Game, after: Game, events: list[Event]) -> str | None:
 
 def _draft(before: Game, _after: Game, events: list[Event]) -> str | None:
     """Leave the other player no die that sinks the learner."""
-    taken = next((e for e in events if isinstance(e, Taken) and e.seat != LEARNER), None)
-    if taken is None:
+    takes = [event for event in events if isinstance(event, Taken)]
+    if len(takes) < len(before.players):
         return None
-    return "left" if _sinks(before, taken) else GOAL
+    drafted = before.copy()
+    for taken in takes:
+        drafted.apply(Take(taken.seat, taken.pick))
+    return "left" if _can_sink(drafted, takes[-1].seat) else GOAL
 
 
-def _sinks(game: Game, taken: Taken) -> bool:
-    """Whether the die that somebody took sinks a submarine, and the reserve bears its misses."""
-    player = game.players[taken.seat]
-    free = game.free_targets(taken.seat)
-    misses = taken.die - free.bit_count()
-    masks = game.sheet.placements(taken.die).masks
-    return misses <= player.reserve and any(not free & ~mask for mask in masks)
+def _can_sink(game: Game, seat: Seat) -> bool:
+    """Whether a player has a plain shot that wins, as the rules judge it."""
+    shots = game.sheet.placements(game.die_of(seat)).best
+    return any(_wins(game, seat, shot) for _, shot in shots)
+
+
+def _wins(game: Game, seat: Seat, shot: tuple[Field, ...]) -> bool:
+    end = game.copy()
+    end.apply(Fire(LEARNER, next(iter(end.shots(LEARNER)))))
+    end.apply(Fire(seat, shot))
+    return end.outcome is not None and seat in end.outcome.winners
 
 
 def _finish(_before: Game, after: Game, events: list[Event]) -> str | None:
