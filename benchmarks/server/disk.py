@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from torpedo_dice.record.format import record_line
-from torpedo_dice.server.storage import Storage
-from torpedo_dice.server.table import Table
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.table.table import Table
 
 
 def lost_commands(data: Path, acknowledged: Path) -> tuple[int, int]:

@@ -482,8 +482,8 @@ def play(
     ] = True,
 ) -> int:
     """Play in the browser, on this machine."""
-    from torpedo_dice.server.command import ServeError
-    from torpedo_dice.server.command import play as play_here
+    from torpedo_dice.server.run import ServeError
+    from torpedo_dice.server.run import play as play_here
 
     try:
         return play_here(port=port, data=data, browser=browser)
@@ -512,8 +512,8 @@ def serve(
     ] = None,
 ) -> int:
     """Serve the game to others."""
-    from torpedo_dice.server.command import ServeError
-    from torpedo_dice.server.command import serve as serve_others
+    from torpedo_dice.server.run import ServeError
+    from torpedo_dice.server.run import serve as serve_others
 
     try:
         return serve_others(

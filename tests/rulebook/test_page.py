@@ -13,9 +13,9 @@ import pytest_asyncio
 
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import UnknownRuleError, load_text, page_html, section_html
-from torpedo_dice.server.app import App
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.language import choose_language
+from torpedo_dice.server.http.app import App
+from torpedo_dice.server.http.language import choose_language
 
 ANCHORS = [section.anchor for section in load_text("en").sections]
 

@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 
 Data = dict[str, Any]
 SERVE = (
-    "import sys; from torpedo_dice.server.command import serve; "
+    "import sys; from torpedo_dice.server.run import serve; "
     "serve(port=int(sys.argv[1]), data=sys.argv[2], patience=0.2, commands=0, log_level='info')"
 )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from torpedo_dice.server.command import ServeError, default_data, serve
+from torpedo_dice.server.run import ServeError, default_data, serve
 
 PLAY = (
     "import sys; from torpedo_dice.server import command; command.PORT = int(sys.argv[1]); "

@@ -19,8 +19,8 @@ from websockets.frames import Frame, Opcode
 from tests.server.players import Data, Page, Server
 from torpedo_dice.record import RecordData
 from torpedo_dice.server.config import Config, Limits
-from torpedo_dice.server.limits import Bucket, Buckets, asker
-from torpedo_dice.server.security import is_origin_allowed
+from torpedo_dice.server.http.security import is_origin_allowed
+from torpedo_dice.server.rate_limit import Bucket, Buckets, asker
 
 HUMAN: Data = {"kind": "human", "name": "Ada"}
 

@@ -19,9 +19,9 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.server.players import Page, Server, play_turns
 from torpedo_dice.lesson import STEPS
-from torpedo_dice.server.app import App
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.storage import Storage
+from torpedo_dice.server.http.app import App
+from torpedo_dice.server.store.storage import Storage
 
 BOT = {"kind": "bot", "bot": "recruit"}
 HUMAN = {"kind": "human", "name": "Ada"}

@@ -12,13 +12,18 @@ import msgspec
 import pytest
 
 from tests.server.test_table import two
-from torpedo_dice.server import commands, house, protocol, rest, room, sockets
-from torpedo_dice.server.app import App
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.events import EXPLANATIONS, PRIVATE_EVENTS, PUBLIC_EVENTS
-from torpedo_dice.server.protocol import MalformedError, Ping, checked_name, decode_message
-from torpedo_dice.server.table import Table
-from torpedo_dice.server.views import view_bytes
+from torpedo_dice.server.http import api as rest
+from torpedo_dice.server.http.app import App
+from torpedo_dice.server.live import connection as sockets
+from torpedo_dice.server.live import lobby as house
+from torpedo_dice.server.live import room
+from torpedo_dice.server.messages import protocol
+from torpedo_dice.server.messages.events import EXPLANATIONS, PRIVATE_EVENTS, PUBLIC_EVENTS
+from torpedo_dice.server.messages.protocol import MalformedError, Ping, checked_name, decode_message
+from torpedo_dice.server.table import commands
+from torpedo_dice.server.table.table import Table
+from torpedo_dice.server.table.views import view_bytes
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

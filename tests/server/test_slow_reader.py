@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.frames import Frame, Opcode
 
 from tests.server.players import Page, Server, play_turns
-from torpedo_dice.server.wire import Wire
+from torpedo_dice.server.live.wire import Wire
 
 CLOSE_SLOW = 4409
 

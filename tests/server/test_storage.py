@@ -9,11 +9,17 @@ from pathlib import Path
 import pytest
 
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.house import House, HouseError
-from torpedo_dice.server.keys import hash_of, new_table_id
-from torpedo_dice.server.log import Moved
-from torpedo_dice.server.protocol import HumanSeat, MoveCommand, NewTable, OpenSeat, TakeSeat
-from torpedo_dice.server.storage import AddEntry, Storage, StorageError
+from torpedo_dice.server.live.lobby import House, HouseError
+from torpedo_dice.server.messages.protocol import (
+    HumanSeat,
+    MoveCommand,
+    NewTable,
+    OpenSeat,
+    TakeSeat,
+)
+from torpedo_dice.server.store.storage import AddEntry, Storage, StorageError
+from torpedo_dice.server.table.keys import hash_of, new_table_id
+from torpedo_dice.server.table.log import Moved
 
 BODY = NewTable("mission", [HumanSeat("Ada"), HumanSeat("Noor")], first=0)
 

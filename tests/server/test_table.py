@@ -9,17 +9,7 @@ import pytest
 
 from tests.server.players import choose
 from torpedo_dice.record import verify
-from torpedo_dice.server.commands import Reply, handle_command
-from torpedo_dice.server.log import (
-    ClockRanOut,
-    Entry,
-    Sat,
-    TokenMade,
-    TokenUsed,
-    entry_text,
-    parse_entry,
-)
-from torpedo_dice.server.protocol import (
+from torpedo_dice.server.messages.protocol import (
     BotSeat,
     Command,
     HumanSeat,
@@ -33,9 +23,19 @@ from torpedo_dice.server.protocol import (
     SomeSeat,
     TakeBackCommand,
 )
-from torpedo_dice.server.setting import new_seed, setting_of
-from torpedo_dice.server.table import Table
-from torpedo_dice.server.views import view_bytes
+from torpedo_dice.server.table.commands import Reply, handle_command
+from torpedo_dice.server.table.log import (
+    ClockRanOut,
+    Entry,
+    Sat,
+    TokenMade,
+    TokenUsed,
+    entry_text,
+    parse_entry,
+)
+from torpedo_dice.server.table.setup import new_seed, setting_of
+from torpedo_dice.server.table.table import Table
+from torpedo_dice.server.table.views import view_bytes
 
 NOW = 1000.0
 

@@ -44,8 +44,8 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _START = """
 import sys
 from types import SimpleNamespace
-from torpedo_dice.server import setting
-from torpedo_dice.server.command import serve
+from torpedo_dice.server.table import setup as setting
+from torpedo_dice.server.run import serve
 
 setting.secrets = SimpleNamespace(token_hex=lambda size: "5a" * size)
 serve(port=int(sys.argv[1]), data=sys.argv[2], patience=1, log_level="warning", commands=0)

@@ -12,12 +12,12 @@ from msgspec import Raw
 
 from torpedo_dice.lesson import LEARNER, STEPS, Attempt, attempt
 from torpedo_dice.rules import Fired, Sentence, parse_move
-from torpedo_dice.server.events import event_data, is_private, struck_fields
-from torpedo_dice.server.house import HouseError
-from torpedo_dice.server.preview import preview_data
-from torpedo_dice.server.protocol import LessonTry
-from torpedo_dice.server.screen import Screen
-from torpedo_dice.server.seat import SeatState
+from torpedo_dice.server.live.lobby import HouseError
+from torpedo_dice.server.messages.events import event_data, is_private, struck_fields
+from torpedo_dice.server.messages.protocol import LessonTry
+from torpedo_dice.server.table.preview import preview_data
+from torpedo_dice.server.table.screen import Screen
+from torpedo_dice.server.table.seat import SeatState
 
 # Whoever learns, and the other player, under names that are the same in every language.
 _NAMES = (("human", "Ned", None), ("bot", "Nemo", "ensign"))

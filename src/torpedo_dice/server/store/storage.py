@@ -35,9 +35,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
-from torpedo_dice.server import schema
-from torpedo_dice.server.log import Entry, entry_text, parse_entry
-from torpedo_dice.server.setting import Setting
+from torpedo_dice.server.store import schema
+from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
+from torpedo_dice.server.table.setup import Setting
 
 # How many entries are added, or old tables looked up, at once.
 _CHUNK = 200

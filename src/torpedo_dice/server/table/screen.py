@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from torpedo_dice.rules import Field, Game, Seat
-from torpedo_dice.server.seat import SeatState
-from torpedo_dice.server.shown import SharedPart
-from torpedo_dice.server.views import seat_part, static_part, view_bytes
+from torpedo_dice.server.table.seat import SeatState
+from torpedo_dice.server.table.shown import SharedPart
+from torpedo_dice.server.table.views import seat_part, static_part, view_bytes
 
 
 class Screen:

@@ -126,7 +126,7 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
 
 
 def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | None = None) -> int:
-    from torpedo_dice.server.storage import StorageError
+    from torpedo_dice.server.store.storage import StorageError
 
     try:
         server = make_server(config, level=level, proxies=proxies)
@@ -155,9 +155,9 @@ def make_server(
     """Make the server; StorageError if its data cannot be used."""
     import uvicorn
 
-    from torpedo_dice.server.app import App
+    from torpedo_dice.server.http.app import App
+    from torpedo_dice.server.live.wire import Wire
     from torpedo_dice.server.logs import set_up_logs
-    from torpedo_dice.server.wire import Wire
 
     set_up_logs(level)
     return uvicorn.Server(

@@ -21,9 +21,7 @@ from torpedo_dice.rules import (
     Take,
     parse_move,
 )
-from torpedo_dice.server.log import Entry, Moved, Named, Replaced, Returned, TookBack
-from torpedo_dice.server.preview import preview_data
-from torpedo_dice.server.protocol import (
+from torpedo_dice.server.messages.protocol import (
     Answer,
     Command,
     MalformedError,
@@ -36,7 +34,9 @@ from torpedo_dice.server.protocol import (
     TakeBackCommand,
     checked_name,
 )
-from torpedo_dice.server.table import STAND_IN, Change, Table
+from torpedo_dice.server.table.log import Entry, Moved, Named, Replaced, Returned, TookBack
+from torpedo_dice.server.table.preview import preview_data
+from torpedo_dice.server.table.table import STAND_IN, Change, Table
 
 NOT_BEGUN = Sentence("the game begins when all seats are taken")
 _KINDS = {

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from torpedo_dice.bots import make_bot
 from torpedo_dice.rules import Game, Move, MoveError, Seat
 from torpedo_dice.server import logs
-from torpedo_dice.server.table import CLOCK_BOT, Table
+from torpedo_dice.server.table.table import CLOCK_BOT, Table
 
 # Seconds before a bot's move, from and to.
 PACES: dict[str, tuple[float, float]] = {

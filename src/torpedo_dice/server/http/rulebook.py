@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request, Response
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import UnknownRuleError, page_html, section_html
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server.language import language_of
-from torpedo_dice.server.pages import tagged, tagged_answer, wants_gzip
-from torpedo_dice.server.rest import problem
+from torpedo_dice.server.http.api import problem
+from torpedo_dice.server.http.language import language_of
+from torpedo_dice.server.http.pages import tagged, tagged_answer, wants_gzip
 
 
 def router() -> APIRouter:

@@ -22,10 +22,10 @@ from torpedo_dice.rules import (
     move_name,
     uses_left,
 )
-from torpedo_dice.server.events import over_data
-from torpedo_dice.server.options import NO_OPTIONS, options_part
-from torpedo_dice.server.protocol import encode
-from torpedo_dice.server.shown import SharedPart, Shown
+from torpedo_dice.server.messages.events import over_data
+from torpedo_dice.server.messages.protocol import encode
+from torpedo_dice.server.table.options import NO_OPTIONS, options_part
+from torpedo_dice.server.table.shown import SharedPart, Shown
 
 SPECTATOR = "-"
 WAITING = "waiting"

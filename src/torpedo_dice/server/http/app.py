@@ -15,25 +15,26 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from torpedo_dice import __version__
 from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server import logs, rulebook
+from torpedo_dice.server import logs
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.house import House
-from torpedo_dice.server.language import language_of
-from torpedo_dice.server.limits import asker
-from torpedo_dice.server.openapi import components
-from torpedo_dice.server.pages import NOTHING_HERE, Pages
-from torpedo_dice.server.rest import Rest, problem
-from torpedo_dice.server.security import HEADERS, is_host_allowed, is_origin_allowed
-from torpedo_dice.server.sockets import Sockets
-from torpedo_dice.server.storage import Storage
-from torpedo_dice.server.wire import Wire
+from torpedo_dice.server.http import rulebook
+from torpedo_dice.server.http.api import Rest, problem
+from torpedo_dice.server.http.language import language_of
+from torpedo_dice.server.http.openapi import components
+from torpedo_dice.server.http.pages import NOTHING_HERE, Pages
+from torpedo_dice.server.http.security import HEADERS, is_host_allowed, is_origin_allowed
+from torpedo_dice.server.live.connection import Sockets
+from torpedo_dice.server.live.lobby import House
+from torpedo_dice.server.live.wire import Wire
+from torpedo_dice.server.rate_limit import asker
+from torpedo_dice.server.store.storage import Storage
 
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
 _SOCKET = re.compile(r"/api/tables/([^/]{1,64})/socket")
-WEB = Path(__file__).parents[1] / "web"
+WEB = Path(__file__).parents[2] / "web"
 
 
 class App:

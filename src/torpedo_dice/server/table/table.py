@@ -12,10 +12,11 @@ from typing import Any
 
 from torpedo_dice.record import PlayerInfo, RecordData, RecordedGame
 from torpedo_dice.rules import Event, Fired, Game, Move, RoundEnded, Seat, TargetMask, parse_move
-from torpedo_dice.server import views
-from torpedo_dice.server.events import event_data, is_private, struck_fields
-from torpedo_dice.server.keys import is_among
-from torpedo_dice.server.log import (
+from torpedo_dice.server.messages.events import event_data, is_private, struck_fields
+from torpedo_dice.server.messages.protocol import encode
+from torpedo_dice.server.table import views
+from torpedo_dice.server.table.keys import is_among
+from torpedo_dice.server.table.log import (
     ClockRanOut,
     Entry,
     Moved,
@@ -28,10 +29,9 @@ from torpedo_dice.server.log import (
     TokenUsed,
     TookBack,
 )
-from torpedo_dice.server.protocol import encode
-from torpedo_dice.server.seat import SeatState
-from torpedo_dice.server.setting import Setting, new_game
-from torpedo_dice.server.shown import SharedPart
+from torpedo_dice.server.table.seat import SeatState
+from torpedo_dice.server.table.setup import Setting, new_game
+from torpedo_dice.server.table.shown import SharedPart
 
 # Who plays for somebody who is away, and who for somebody whose time is up. The second is the
 # quicker one: it is needed at once, for one turn.

@@ -18,10 +18,10 @@ from typing import Any
 from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server import logs
-from torpedo_dice.server.house import House, HouseError
-from torpedo_dice.server.keys import hash_of
-from torpedo_dice.server.limits import Bucket
-from torpedo_dice.server.protocol import (
+from torpedo_dice.server.live.lobby import House, HouseError
+from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.live.wire import Wire
+from torpedo_dice.server.messages.protocol import (
     PROTOCOL,
     Answer,
     Command,
@@ -35,9 +35,9 @@ from torpedo_dice.server.protocol import (
     decode_message,
     encode,
 )
-from torpedo_dice.server.room import STORAGE_FAILED, Room
-from torpedo_dice.server.storage import StorageError
-from torpedo_dice.server.wire import Wire
+from torpedo_dice.server.rate_limit import Bucket
+from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.table.keys import hash_of
 
 CLOSE_MALFORMED = 4400
 CLOSE_NO_TABLE = 4404

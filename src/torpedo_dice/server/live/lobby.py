@@ -15,15 +15,15 @@ from torpedo_dice.record import commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server import logs
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.keys import hash_of, is_table_id, new_secret, new_table_id
-from torpedo_dice.server.log import RematchMade, Sat, TokenMade, TokenUsed
+from torpedo_dice.server.live.bots import Thinkers
+from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.messages.protocol import HumanSeat, NewTable, TakeSeat, checked_name
 from torpedo_dice.server.metrics import Metrics
-from torpedo_dice.server.pace import Thinkers
-from torpedo_dice.server.protocol import HumanSeat, NewTable, TakeSeat, checked_name
-from torpedo_dice.server.room import STORAGE_FAILED, Room
-from torpedo_dice.server.setting import SeatSetting, Setting, new_nonce, new_seed, setting_of
-from torpedo_dice.server.storage import ClearTable, MakeTable, Storage
-from torpedo_dice.server.table import Table
+from torpedo_dice.server.store.storage import ClearTable, MakeTable, Storage
+from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
+from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
+from torpedo_dice.server.table.setup import SeatSetting, Setting, new_nonce, new_seed, setting_of
+from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
 # Seeds whose commitments were shown and that no table has taken yet.

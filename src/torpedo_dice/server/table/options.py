@@ -19,7 +19,7 @@ from torpedo_dice.rules import (
     move_name,
 )
 from torpedo_dice.rules.legality import check_take_back
-from torpedo_dice.server.protocol import encode
+from torpedo_dice.server.messages.protocol import encode
 
 _NO_CHOICE = b'{"picks":[],"modifications":[],"activations":[],"shots":[],"take_back":%s}'
 NO_OPTIONS = _NO_CHOICE % b"false"

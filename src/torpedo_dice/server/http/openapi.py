@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from torpedo_dice.server import protocol
+from torpedo_dice.server.messages import protocol
 
 _TEMPLATE = "#/components/schemas/{name}"
 _BODIES = (

@@ -17,8 +17,8 @@ from torpedo_dice.rules import (
     parse_move,
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
-from torpedo_dice.server.events import automaton_data, struck_fields
-from torpedo_dice.server.views import system_ids
+from torpedo_dice.server.messages.events import automaton_data, struck_fields
+from torpedo_dice.server.table.views import system_ids
 from torpedo_dice.text.preview import preview
 
 

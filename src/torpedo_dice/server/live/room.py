@@ -16,11 +16,8 @@ from msgspec import Raw
 
 from torpedo_dice.rules import Move, Seat
 from torpedo_dice.server import logs
-from torpedo_dice.server.commands import handle_command
-from torpedo_dice.server.log import ClockRanOut, Entry, Moved
-from torpedo_dice.server.metrics import Metrics
-from torpedo_dice.server.pace import Pace, Thinkers
-from torpedo_dice.server.protocol import (
+from torpedo_dice.server.live.bots import Pace, Thinkers
+from torpedo_dice.server.messages.protocol import (
     Clock,
     ClockLeft,
     Command,
@@ -29,9 +26,12 @@ from torpedo_dice.server.protocol import (
     Welcome,
     encode,
 )
-from torpedo_dice.server.storage import AddEntry, EndTable, Storage, StorageError, Write
-from torpedo_dice.server.table import Change, Table
-from torpedo_dice.server.views import SPECTATOR, view_bytes
+from torpedo_dice.server.metrics import Metrics
+from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
+from torpedo_dice.server.table.commands import handle_command
+from torpedo_dice.server.table.log import ClockRanOut, Entry, Moved
+from torpedo_dice.server.table.table import Change, Table
+from torpedo_dice.server.table.views import SPECTATOR, view_bytes
 
 # After a pause of the server nobody loses a turn at once: this many seconds are left at least.
 GRACE = 30.0

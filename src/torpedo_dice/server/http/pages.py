@@ -13,7 +13,7 @@ from fastapi import Request, Response
 from torpedo_dice.locale import ENGLISH, LANGUAGES
 from torpedo_dice.locale.page import page_json
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server.rest import problem
+from torpedo_dice.server.http.api import problem
 
 # Addresses of the page itself: the start page, a table, a replay, the lesson.
 _PAGE_FOLDERS = ("t", "r", "replay", "lesson")

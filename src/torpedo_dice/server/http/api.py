@@ -13,13 +13,11 @@ from torpedo_dice.bots import UnknownBotError, bot_names
 from torpedo_dice.record import Finding, RecordError, parse_record
 from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import GameSetupError, MoveError, Sentence, SheetError
-from torpedo_dice.server.commands import NOT_BEGUN
-from torpedo_dice.server.house import House, HouseError
-from torpedo_dice.server.keys import hash_of
-from torpedo_dice.server.lesson import lesson_data, try_data
-from torpedo_dice.server.limits import Buckets, asker
-from torpedo_dice.server.openapi import add_path_parameters, describe
-from torpedo_dice.server.protocol import (
+from torpedo_dice.server.http.lesson import lesson_data, try_data
+from torpedo_dice.server.http.openapi import add_path_parameters, describe
+from torpedo_dice.server.http.replay import film
+from torpedo_dice.server.live.lobby import House, HouseError
+from torpedo_dice.server.messages.protocol import (
     Handover,
     LessonTry,
     MalformedError,
@@ -33,8 +31,10 @@ from torpedo_dice.server.protocol import (
     decode_body,
     encode,
 )
-from torpedo_dice.server.replay import film
-from torpedo_dice.server.storage import StorageError
+from torpedo_dice.server.rate_limit import Buckets, asker
+from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.table.commands import NOT_BEGUN
+from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
 
 T = TypeVar("T")

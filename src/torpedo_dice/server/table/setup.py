@@ -22,7 +22,7 @@ from torpedo_dice.rules import (
     SheetError,
     parse_sheet,
 )
-from torpedo_dice.server.protocol import (
+from torpedo_dice.server.messages.protocol import (
     BotSeat,
     HumanSeat,
     NewTable,

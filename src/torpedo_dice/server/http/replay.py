@@ -21,10 +21,10 @@ from torpedo_dice.rules import (
     Taken,
     TargetMask,
 )
-from torpedo_dice.server.events import event_data, is_private, struck_fields
-from torpedo_dice.server.protocol import encode
-from torpedo_dice.server.screen import Screen
-from torpedo_dice.server.seat import SeatState
+from torpedo_dice.server.messages.events import event_data, is_private, struck_fields
+from torpedo_dice.server.messages.protocol import encode
+from torpedo_dice.server.table.screen import Screen
+from torpedo_dice.server.table.seat import SeatState
 
 # A game is over long before; the limit keeps a strange record from costing much.
 MAX_ROUNDS = 400

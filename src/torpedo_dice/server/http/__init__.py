@@ -1,0 +1,1 @@
+"""The web application: REST API, the page's files, the rulebook, replays and the lesson."""

@@ -1,0 +1,1 @@
+"""What runs while people play: the tables in memory, connections, clocks and bots."""

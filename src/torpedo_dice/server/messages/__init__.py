@@ -1,0 +1,1 @@
+"""Every message, event and view that crosses the network, typed."""
