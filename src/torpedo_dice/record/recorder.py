@@ -89,7 +89,7 @@ def turn_data(event: Fired | Activated) -> dict[str, Any]:
     }
 
 
-def modify_data(modify: Modify, face: int) -> dict[str, Any]:
+def modify_data(modify: Modify, face: int | None) -> dict[str, Any]:
     """Return a modification as it stands in a record; `face` is what the propeller rolled."""
     data: dict[str, Any] = {"system": modify.system.id}
     if modify.step is not None:

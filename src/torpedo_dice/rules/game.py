@@ -321,6 +321,14 @@ class Game:
         if all(player.action is not None for player in self.players):
             yield from round_end.resolve_round(self)
 
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether a seat has something that it may take back."""
+        try:
+            legality.check_take_back(self, seat)
+        except MoveError:
+            return False
+        return True
+
     def take_back(self, seat: Seat) -> list[Event]:
         """Take a seat's choice of phases 2 and 3 back, while others still think.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
@@ -11,8 +12,25 @@ class SeatState:
 
     kind: str
     name: str
-    bot: str | None
-    nonce: str | None
-    hashes: list[str]
+    bot: str | None = None
+    nonce: str | None = None
+    # The hashes of the secrets that open the seat.
+    hashes: list[str] = field(default_factory=list)
     # The bot that plays for a human who is away.
     stand_in: str | None = None
+
+    @property
+    def own_name(self) -> str:
+        """The name, or nothing for a bot that goes by its rank: pages translate that."""
+        if self.bot is not None and re.fullmatch(rf"{_title(self.bot)}( \d+)?", self.name):
+            return ""
+        return self.name
+
+
+def rank_name(bot: str, number: int) -> str:
+    """Return the name of a bot in records, where bots of a rank are told apart by a number."""
+    return _title(bot) if number == 1 else f"{_title(bot)} {number}"
+
+
+def _title(bot: str) -> str:
+    return re.escape(bot.capitalize())
