@@ -32,7 +32,7 @@ MEMORY_MB = 512
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a game: the admiral's share of the win, and both players' time and decisions."""
+    """The result of a game: the admiral's share, and both players' time and decisions."""
 
     share: float
     admiral_seconds: float
