@@ -60,7 +60,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Modify:
-    """Phase 2: use a system on the die. `step` is for the tower, `other` is the seat the fins copy."""
+    """Phase 2: use a system on the die. `step` is the tower's; fins copy the die of `other`."""
 
     seat: Seat
     system: System
