@@ -70,7 +70,7 @@ def test_a_bot_that_cannot_be_made() -> None:
 
 
 def test_a_seated_bot_remembers_its_game(game: Game) -> None:
-    """It is made once, with its seed, and asked again and again; one that is unknown fails."""
+    """It is created once, with its seed, and reused; an unknown name fails."""
     seated = SeatedBot("ensign", 1)
     once = Ensign(1)
     for _ in range(3):

@@ -87,7 +87,7 @@ def test_phase_1_one_die_is_left(players: int) -> None:
 
 
 def one_torpedo(seat: int, *, pick: int, at: Field) -> Fired:
-    """Return the event of a plain 1 that hits, in a game of two."""
+    """Return the event of an unmodified 1 that hits, in a two-player game."""
     return Fired(
         seat,
         target=1 - seat,

@@ -43,7 +43,7 @@ def legal_choice(bot: Bot, game: Game, seat: Seat) -> Move:
 
 
 class SeatedBot:
-    """A bot at one seat for a whole game: made once, when first asked, so that it can remember."""
+    """A bot at one seat for a whole game: made lazily and only once, so that it can keep state."""
 
     def __init__(self, name: str, seed: int | str) -> None:
         self.name = name
@@ -51,7 +51,7 @@ class SeatedBot:
         self._bot: Bot | None = None
 
     def choose(self, game: Game, seat: Seat) -> Move:
-        """Return the bot's move; BotFailedError if it cannot be made or makes no legal move."""
+        """Return the bot's move; raise BotFailedError if it can't be made or moves illegally."""
         if self._bot is None:
             self._bot = made_bot(self.name, self._seed)
         return legal_choice(self._bot, game, seat)

@@ -153,7 +153,7 @@ def parse_move(text: str) -> Move:
 
 
 def parse_player_move(text: str) -> PlayerMove:
-    """Read the text form of a move that a player makes; NotYourMoveError for one of chance."""
+    """Parse the text form of a player's move; raise NotYourMoveError for one of chance."""
     move = parse_move(text)
     if isinstance(move, PlayerMove):
         return move
