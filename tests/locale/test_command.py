@@ -34,7 +34,7 @@ def _torpedo(language: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text without boxes and line ends."""
+    """Return a text without box-drawing characters and line breaks."""
     return " ".join(re.sub(r"[─-╿]", " ", text).split())
 
 
@@ -46,7 +46,7 @@ def _in_english() -> set[str]:
 @languages
 @pytest.mark.parametrize("words", [[], ["text"]], ids=["torpedo", "torpedo text"])
 def test_help(language: str, words: list[str]) -> None:
-    """The help of the command and of those below it has no sentence of the English help."""
+    """The help of the command and its subcommands contains no sentence of the English help."""
     run = _torpedo(language, *words, "--help")
     assert run.returncode == 0, run.stderr
     shown = _plain(run.stdout)
@@ -76,7 +76,7 @@ def test_help(language: str, words: list[str]) -> None:
 def test_what_the_parser_complains_of(
     language: str, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each sentence of the flags' parser that a user can meet is recognised and translated."""
+    """Every message of the option parser that a user can trigger is translated."""
     monkeypatch.setenv("LANGUAGE", "en")
     with pytest.raises(typer.TyperException) as error:
         speaking(app)(words, standalone_mode=False, prog_name="torpedo")
@@ -112,7 +112,7 @@ REPORTS = {
 def test_reports_and_errors(
     language: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What a command prints is in the language, whatever comes of it."""
+    """A command's output is translated, whether it succeeds or fails."""
     words, code = REPORTS[name]
     monkeypatch.setenv("LANGUAGE", language)
     monkeypatch.setattr(sys, "argv", ["torpedo", *words])
@@ -123,7 +123,7 @@ def test_reports_and_errors(
 
 
 def test_the_language_can_be_named() -> None:
-    """`--lang` goes before the environment."""
+    """`--lang` takes precedence over the environment."""
     run = _torpedo("fr", "show", str(GOLDEN), "--lang", "nl")
     assert run.stdout.startswith("Torpedo Dice, Training: ")
     assert "reservetorpedo" in run.stdout

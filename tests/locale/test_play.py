@@ -1,4 +1,4 @@
-"""Whole games in plain lines, in every language: nothing of it is English, and all can be typed."""
+"""Whole text games in every language: no English in the output, and all words can be typed."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from torpedo_dice.text.sentences import Sentences, say
 from torpedo_dice.text.session import greeting
 
 languages = pytest.mark.parametrize("language", OTHERS)
-# With fewer words of its own, a sentence may well look the same in another language.
+# With fewer words, a sentence may well look the same in another language.
 FEWEST_WORDS = 3
 COMMANDS = ("YES", "NO", "BACK", "ACTIVATE", "FIRE", "HELP", "LOOK", "WORDS", "LOG", "QUIT")
 
 
 @cache
 def _english_sentences() -> list[tuple[str, str, str]]:
-    """Return every sentence that is English beyond doubt, its longest part and an expression."""
+    """Return every unmistakably English sentence with its longest part and a regular expression."""
     found = []
     for message in template():
         for text in (message.id,) if isinstance(message.id, str) else message.id:
@@ -41,7 +41,7 @@ def _english_sentences() -> list[tuple[str, str, str]]:
 
 
 def english_in(screen: str, language: str) -> list[str]:
-    """Return the English sentences that stand on a screen of another language."""
+    """Return the English sentences that appear on a screen in another language."""
     translated = catalogue(language).gettext
     return [
         text
@@ -51,7 +51,7 @@ def english_in(screen: str, language: str) -> list[str]:
 
 
 def test_english_is_recognised() -> None:
-    """The test itself can fail: an English game is full of English sentences."""
+    """A self-check of this test: an English game is full of English sentences."""
     kept = KeptGame(make_setting(Mode.SOLO))
     found = english_in(play_as(kept, "lieutenant"), "de")
     assert len(found) > 15
@@ -68,7 +68,7 @@ def test_english_is_recognised() -> None:
     ],
 )
 def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
-    """It can be played to its end by typing the words of the language, and no word is English."""
+    """It can be played to the end by typing the language's words, and no output is English."""
     use(language)
     kept = KeptGame(make_setting(mode, seats, dice=f"{mode} in {language}"))
     screen = "\n".join(greeting(kept)) + play_as(kept, "ensign")
@@ -82,7 +82,7 @@ def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
 @pytest.mark.parametrize("draws", [True, False])
 @pytest.mark.parametrize("mode", Mode)
 def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> None:
-    """What a player looks at is in the language, drawn and in words."""
+    """The table, drawn or spoken, and the help are in the language."""
     use(language)
     kept = KeptGame(make_setting(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
     names = kept.setting.names
@@ -92,7 +92,7 @@ def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> No
 
 @languages
 def test_a_record_and_a_sheet(language: str, solo_record: RecordData) -> None:
-    """A game is retold and a sheet is drawn in the language."""
+    """A replayed game and a sheet are shown in the language."""
     use(language)
     lines = [*show_record(solo_record), *show_sheet(load_sheet("mission"))]
     assert english_in("\n".join(lines), language) == []
@@ -101,7 +101,7 @@ def test_a_record_and_a_sheet(language: str, solo_record: RecordData) -> None:
 
 @languages
 def test_mistakes_are_answered(language: str) -> None:
-    """Whatever is typed wrongly is answered in the language, and the words of the language do."""
+    """Invalid input is answered in the language, and the language's words are accepted."""
     use(language)
     console, screen = typing(
         ["9", "1", "x", say.BACK[0], say.HELP[0], say.LOOK[0], say.WORDS[0], say.LOG[0], "2", "3",
@@ -127,7 +127,7 @@ def test_mistakes_are_answered(language: str) -> None:
     ],
 )
 def test_bad_wishes_are_refused(language: str, wishes: dict[str, object]) -> None:
-    """One sentence in the language, and the exit code of bad input."""
+    """One sentence in the language, and the exit code for invalid input."""
     use(language)
     console, screen = typing([])
     assert play_text(console=console, **wishes) == 2  # type: ignore[arg-type]
@@ -137,7 +137,7 @@ def test_bad_wishes_are_refused(language: str, wishes: dict[str, object]) -> Non
 
 @languages
 def test_the_questions_before_a_game(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mode, opponents and names are asked in the language, and its words are understood."""
+    """The prompts for mode, opponents and names are translated, and so are their answers."""
     use(language)
     bots = say.TYPED_BOTS
     answers = ["??", say.MODES[Mode.MISSION], "??", f"{say.HUMAN[0]} {bots['ensign']}", "Ada", "Bo"]
@@ -153,7 +153,7 @@ def test_the_questions_before_a_game(language: str, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_means_two_things(language: str) -> None:
-    """What can be typed at one question is told apart, also from the names of systems."""
+    """Words accepted by the same prompt are distinct, also from the names of systems."""
     use(language)
     words = [word for name in COMMANDS for word in dict.fromkeys(getattr(say, name))]
     words += [name.casefold() for name in say.SYSTEMS.values()]
@@ -184,7 +184,7 @@ def test_no_word_means_two_things(language: str) -> None:
 def test_a_question_names_the_words_that_are_understood(
     language: str, sentence: str, words: list[str]
 ) -> None:
-    """A sentence that tells what to type tells the words of its own language."""
+    """A prompt that names words to type names those of its own language."""
     use(language)
     text = getattr(say, sentence)
     said = re.findall(r"\w+", text if isinstance(text, str) else " ".join(text))
@@ -192,7 +192,7 @@ def test_a_question_names_the_words_that_are_understood(
 
 
 def test_every_sentence_can_be_translated() -> None:
-    """No sentence of the text game is outside the catalogues, but the prompt."""
+    """Every sentence of the text game is in the catalogues, except the prompt symbol."""
     assert [name for name, text in _own(Sentences) if isinstance(text, str)] == ["PROMPT"]
 
 

@@ -1,4 +1,4 @@
-"""Players that choose moves, by name and rank."""
+"""The computer players: the ranked ladder and bots from other packages, looked up by name."""
 
 from torpedo_dice.bots.asking import BotFailedError, SeatedBot, legal_choice, made_bot
 from torpedo_dice.bots.bot import Bot, BotWithOpinions, NoOpinionsError, has_opinions, opinions_of

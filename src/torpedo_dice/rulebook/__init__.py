@@ -1,6 +1,6 @@
 """The rulebook in five languages, with pictures drawn from the real rules.
 
-The words stand in `texts/`, one file a language; `page.py` makes HTML of them.
+The texts are in `texts/`, one file per language; `page.py` renders them as HTML.
 """
 
 from torpedo_dice.rulebook.page import (
