@@ -1,4 +1,4 @@
-"""A record as a film: the public view after every step, for whoever looks at a finished game."""
+"""A record as a film: the public view after every step of a finished game."""
 
 from __future__ import annotations
 
@@ -23,34 +23,35 @@ from torpedo_dice.rules import (
 )
 from torpedo_dice.server.messages.events import event_data, is_private, struck_fields
 from torpedo_dice.server.messages.protocol import encode
+from torpedo_dice.server.messages.rest import Film
 from torpedo_dice.server.table.screen import Screen
 from torpedo_dice.server.table.seat import SeatState
 
-# A game is over long before; the limit keeps a strange record from costing much.
+# Far more than any game has; the limit bounds the work for a hostile record.
 MAX_ROUNDS = 400
 
 
-def film(record: RecordData) -> dict[str, Any]:
-    """Return every step of a record; a Finding if it is not true."""
+def film(record: RecordData) -> Film:
+    """Return every step of a record; a Finding if it is not valid."""
     rounds = record.get("rounds")
     if isinstance(rounds, list) and len(rounds) > MAX_ROUNDS:
         raise Finding("rounds", Sentence("has more than {count} entries", count=MAX_ROUNDS))
     finding = verify(record)
     if finding is not None:
         raise finding
-    return {
-        "mode": record["mode"],
-        "sheet": record["sheet"],
-        "players": record["players"],
-        "dice": record["dice"],
-        "first": record["first"],
-        "result": record["result"],
-        "steps": list(_Film(record).steps()),
-    }
+    return Film(
+        mode=record["mode"],
+        sheet=record["sheet"],
+        players=record["players"],
+        dice=record["dice"],
+        first=record["first"],
+        result=record["result"],
+        steps=list(_Film(record).steps()),
+    )
 
 
 class _Film:
-    """Plays a record again and keeps what everybody could see."""
+    """Replays a record and keeps what everybody could see."""
 
     def __init__(self, record: RecordData) -> None:
         self._record = record
@@ -68,7 +69,7 @@ class _Film:
             yield from self._round(before, self._replay.game, events)
 
     def _round(self, seen: Game, after: Game, events: list[Event]) -> Iterator[dict[str, Any]]:
-        """Tell a round. `seen` is the game as far as the film has come."""
+        """Show a round step by step. `seen` is the game as far as the film has come."""
         hits = [player.hits for player in seen.players]
         rest: list[Event] = []
         for event in events:
@@ -93,7 +94,7 @@ class _Film:
     def _reveal(
         self, seen: Game, after: Game, event: Fired | Activated, hits: list[TargetMask]
     ) -> None:
-        """Show one seat's own marks; what falls by them is shown at the end of the round."""
+        """Show one seat's own marks; what they destroy is shown at the end of the round."""
         mine, done = seen.players[event.seat], after.players[event.seat]
         mine.hits, mine.reserve, mine.skull = done.hits, done.reserve, done.skull
         mine.switched, mine.uses = done.switched, done.uses

@@ -1,13 +1,12 @@
-"""Every message between page and server, typed: what is not written here is refused.
+"""Every WebSocket message, typed: anything else is refused as malformed.
 
-`docs/protocol.md` tells the same in words; a test holds the two together. Events and views are
-written by `events.py` and `views.py`; here are the messages around them and all that a client
-may send.
+`docs/protocol.md` documents them; a test keeps the two in step. Events and views are written by
+`events.py` and `views.py`, the bodies and answers of REST calls by `rest.py`.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
@@ -22,139 +21,27 @@ MAX_SEATS = 4
 MAX_ID = 64
 MAX_MOVE = 200
 MAX_SECRETS = 8
-MAX_MINE = 50
-MAX_SHEET_TEXT = 64 * 1024
-# A die, a system, an action; the lesson's steps are not longer than a round.
-MAX_LESSON_MOVES = 3
 
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 SomeName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 Secret: TypeAlias = Annotated[str, Meta(min_length=1, max_length=128)]
-Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
-Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_ID)]
 MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_MOVE)]
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 SomeField: TypeAlias = tuple[Coordinate, Coordinate]
 SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
 SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
-ModeName: TypeAlias = Literal["training", "mission", "solo"]
-PaceName: TypeAlias = Literal["calm", "quick", "instant"]
 LanguageName: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
-# Seconds: half a minute, a minute and a half, a day. Half a second is for tests of the clock.
-MIN_CLOCK = 0.5
-MAX_CLOCK = 7 * 86400
-MAX_PATIENCE = 30 * 86400
 
 
-class _Strict(Struct, forbid_unknown_fields=True):
+class StrictStruct(Struct, forbid_unknown_fields=True):
     """A body or message in which a misspelt field is an error, not silence."""
-
-
-# ------------------------------------------------------------------ bodies of REST calls
-
-
-class HumanSeat(_Strict, tag_field="kind", tag="human"):
-    """A seat of whoever makes the table."""
-
-    name: SomeName
-    nonce: Nonce | None = None
-
-
-class BotSeat(_Strict, tag_field="kind", tag="bot"):
-    """A seat of a bot."""
-
-    bot: Annotated[str, Meta(min_length=1, max_length=64)]
-
-
-class OpenSeat(_Strict, tag_field="kind", tag="open"):
-    """A seat that waits for somebody who has the link."""
-
-
-SomeSeat: TypeAlias = HumanSeat | BotSeat | OpenSeat
-
-
-class NewTable(_Strict):
-    """`POST /api/tables`."""
-
-    mode: ModeName
-    seats: Annotated[list[SomeSeat], Meta(min_length=1, max_length=MAX_SEATS)]
-    # One of our sheets by its name, its data as in a record, or {"toml": "…"}. None: the mode's.
-    sheet: str | dict[str, Any] | None = None
-    solo_end: Literal["end_of_round", "after_fire"] = "end_of_round"
-    first: Seat | None = None
-    clock: Annotated[float, Meta(ge=MIN_CLOCK, le=MAX_CLOCK)] | None = None
-    hotseat: bool = False
-    pace: PaceName = "calm"
-    patience: Annotated[float, Meta(ge=0, le=MAX_PATIENCE)] | None = None
-    commitment: Hash | None = None
-
-
-class TakeSeat(_Strict):
-    """`POST /api/tables/{table}/seats`."""
-
-    name: SomeName
-    seat: Seat | None = None
-    nonce: Nonce | None = None
-
-
-class WithSecret(_Strict):
-    """`POST /api/tables/{table}/handover`."""
-
-    secret: Secret
-
-
-class Rematch(_Strict):
-    """`POST /api/tables/{table}/rematch`."""
-
-    secret: Secret
-    nonce: Nonce | None = None
-
-
-class Handover(_Strict):
-    """`POST /api/handover`."""
-
-    token: Secret
-
-
-class SeatAt(_Strict):
-    """A seat that a device holds."""
-
-    table: Annotated[str, Meta(min_length=1, max_length=32)]
-    secret: Secret
-
-
-class Mine(_Strict):
-    """`POST /api/mine`."""
-
-    seats: Annotated[list[SeatAt], Meta(max_length=MAX_MINE)]
-
-
-class SheetText(_Strict):
-    """`POST /api/sheets/check`."""
-
-    toml: Annotated[str, Meta(max_length=MAX_SHEET_TEXT)]
-
-
-class LessonPreview(_Strict):
-    """A choice in the lesson that is not made yet."""
-
-    modify: MoveText | None = None
-    fields: SomeFields | None = None
-    activate: SystemName | None = None
-
-
-class LessonTry(_Strict):
-    """`POST /api/lesson/{step}`."""
-
-    moves: Annotated[list[MoveText], Meta(max_length=MAX_LESSON_MOVES)]
-    preview: LessonPreview | None = None
 
 
 # ------------------------------------------------------------------ WebSocket, from the client
 
 
-class Hello(_Strict, tag_field="type", tag="hello"):
+class Hello(StrictStruct, tag_field="type", tag="hello"):
     """The first message: who this device is, and what it has seen."""
 
     protocol: int
@@ -164,19 +51,19 @@ class Hello(_Strict, tag_field="type", tag="hello"):
     language: LanguageName | None = None
 
 
-class Speak(_Strict, tag_field="type", tag="speak"):
+class Speak(StrictStruct, tag_field="type", tag="speak"):
     """Another language from now on."""
 
     language: LanguageName
 
 
-class Ping(_Strict, tag_field="type", tag="ping"):
+class Ping(StrictStruct, tag_field="type", tag="ping"):
     """A sign of life."""
 
     n: int = 0
 
 
-class _Command(_Strict, tag_field="command", kw_only=True):
+class _Command(StrictStruct, tag_field="command", kw_only=True):
     """Something to be done; its answer carries its id."""
 
     type: Literal["command"] = "command"
@@ -329,7 +216,6 @@ def _said(what: object) -> str:
 
 encode = msgspec.json.Encoder(enc_hook=_said).encode
 
-T = TypeVar("T")
 _first: msgspec.json.Decoder[Hello | Ping | Speak] = msgspec.json.Decoder(Hello | Ping | Speak)
 _command: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 
@@ -360,20 +246,12 @@ class MalformedNameError(MalformedError):
     code = "name"
 
 
-def decode_body(data: bytes, kind: type[T]) -> T:
-    """Read the body of a REST call; MalformedError says what is wrong and where."""
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise MalformedError(_sentence(error)) from None
-
-
 def decode_message(text: str | bytes) -> Hello | Ping | Speak | Command:
     """Read a client's message; MalformedError says what is wrong and where."""
     try:
         kind = _kind.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise MalformedError(_sentence(error)) from None
+        raise MalformedError(malformed_sentence(error)) from None
     try:
         if kind.type == "command":
             return _command.decode(text)
@@ -381,10 +259,11 @@ def decode_message(text: str | bytes) -> Hello | Ping | Speak | Command:
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         is_id = kind.id is not None and 1 <= len(kind.id) <= MAX_ID
         known = kind.id if kind.type == "command" and is_id else None
-        raise MalformedError(_sentence(error), id=known) from None
+        raise MalformedError(malformed_sentence(error), id=known) from None
 
 
-def _sentence(error: Exception) -> str:
+def malformed_sentence(error: Exception) -> str:
+    """Return what is wrong with a text that could not be decoded."""
     if isinstance(error, RecursionError):
         return Sentence("nested too deeply")
     # The details are English: whoever uses the page never sends such a thing.

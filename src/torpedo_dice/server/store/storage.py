@@ -74,13 +74,13 @@ class EndTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ClearTable:
-    """A table is cleared away with its log."""
+class DeleteTable:
+    """A table is deleted with its log."""
 
     table: str
 
 
-Write: TypeAlias = MakeTable | AddEntry | EndTable | ClearTable
+Write: TypeAlias = MakeTable | AddEntry | EndTable | DeleteTable
 # Called after the commit with None, or with what went wrong.
 Done: TypeAlias = Callable[[StorageError | None], None]
 
@@ -251,7 +251,7 @@ def _write(connection: Connection, writes: list[Write]) -> None:
             connection.execute(
                 update(schema.tables).where(schema.tables.c.id == one.table).values(ended=one.at)
             )
-        elif isinstance(one, ClearTable):
+        elif isinstance(one, DeleteTable):
             connection.execute(delete(schema.log).where(schema.log.c.table_id == one.table))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == one.table))
 

@@ -22,14 +22,8 @@ from torpedo_dice.rules import (
     SheetError,
     parse_sheet,
 )
-from torpedo_dice.server.messages.protocol import (
-    BotSeat,
-    HumanSeat,
-    NewTable,
-    OpenSeat,
-    SomeSeat,
-    checked_name,
-)
+from torpedo_dice.server.messages.protocol import checked_name
+from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, SomeSeat
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet, parse_sheet_toml, sheet_names
 
 
