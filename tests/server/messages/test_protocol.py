@@ -12,13 +12,14 @@ import msgspec
 import pytest
 
 from tests.server.table.test_table import two
+from torpedo_dice.rules import Verdict
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.http import api, errors, guards
 from torpedo_dice.server.http.app import make_app
 from torpedo_dice.server.live import connection as sockets
 from torpedo_dice.server.live import lobby, room
 from torpedo_dice.server.messages import protocol, rest
-from torpedo_dice.server.messages.events import EXPLANATIONS, PRIVATE_EVENTS, PUBLIC_EVENTS
+from torpedo_dice.server.messages.events import PRIVATE_EVENTS, PUBLIC_EVENTS
 from torpedo_dice.server.messages.protocol import MalformedError, Ping, checked_name, decode_message
 from torpedo_dice.server.table import commands
 from torpedo_dice.server.table.table import Table
@@ -76,7 +77,7 @@ def test_every_error_code_is_documented() -> None:
         r'refusal\(\s*request,\s*\d+,\s*"(\w+)"',
         r'_end\(\s*"\w+",\s*"(\w+)"',
     )
-    codes = set(EXPLANATIONS)
+    codes = set(Verdict)
     for module in (commands, lobby, api, errors, guards, room, sockets):
         source = inspect.getsource(module)
         for pattern in patterns:

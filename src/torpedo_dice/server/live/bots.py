@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from torpedo_dice.bots import Bot, BotFailedError, legal_choice, made_bot
+from torpedo_dice.bots import BotFailedError, SeatedBot
 from torpedo_dice.rules import Game, Move, MoveError, Seat
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.table.table import CLOCK_BOT, Table
@@ -39,29 +39,23 @@ class BotPool:
 
 
 class RoomBot:
-    """A bot for one seat and game; once it has failed, the clock's bot moves for it."""
+    """A bot for one seat and game; when it fails, the clock's bot moves for it from then on."""
 
-    def __init__(self, name: str, seed: str, **facts: object) -> None:
-        """`facts` say in the log where the bot plays."""
-        self._name = name
+    def __init__(self, name: str, seed: str, **place: object) -> None:
+        """`place` says in the log where the bot plays."""
         self._seed = seed
-        self._facts = facts
-        self._bot: Bot | None = None
-        self._has_failed = False
+        self._place = place
+        self._bot = SeatedBot(name, seed)
 
     def choose(self, game: Game, seat: Seat) -> Move:
-        """Choose a move; called in a thread, because making a bot may take long, too."""
+        """Choose a move; called in a thread."""
         try:
-            if self._bot is None:
-                self._bot = made_bot(CLOCK_BOT if self._has_failed else self._name, self._seed)
-            return legal_choice(self._bot, game, seat)
+            return self._bot.choose(game, seat)
         except BotFailedError as error:
-            if self._has_failed:
-                raise
-            facts = {"bot": self._name, "reason": str(error), **self._facts}
+            facts = {"bot": self._bot.name, "reason": str(error), **self._place}
             logger.warning("bot_failed", extra=facts)
-            self._has_failed, self._bot = True, None
-            return self.choose(game, seat)
+            self._bot = SeatedBot(CLOCK_BOT, self._seed)
+            return self._bot.choose(game, seat)
 
 
 class RoomBots:
