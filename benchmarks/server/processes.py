@@ -33,8 +33,12 @@ def free_port() -> int:
 class Ours:
     """Our server with its data in a folder; it can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tree: Path | None = None) -> None:
+        """Run the package that is imported here, or that of another source tree."""
         self.data = folder / "games.sqlite"
+        self._environment = dict(os.environ)
+        if tree is not None:
+            self._environment["PYTHONPATH"] = str(tree.resolve() / "src")
         self.port = free_port()
         self._log = folder / "log"
         self.start()
@@ -54,6 +58,7 @@ class Ours:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _SERVE, str(self.port), str(self.data)],
+                env=self._environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )

@@ -14,7 +14,7 @@ from torpedo_dice.rulebook import Section, load_text
 from torpedo_dice.rulebook.facts import facts
 from torpedo_dice.rulebook.pictures import PICTURES
 from torpedo_dice.rules import Rank, SoloEnd, System
-from torpedo_dice.server.messages.protocol import NewTable
+from torpedo_dice.server.messages.rest import NewTable
 from torpedo_dice.sheets import load_sheet
 
 TERMS: dict[str, Any] = tomllib.loads(

@@ -155,18 +155,19 @@ def make_server(
     """Make the server; StorageError if its data cannot be used."""
     import uvicorn
 
-    from torpedo_dice.server.http.app import App
-    from torpedo_dice.server.live.wire import Wire
-    from torpedo_dice.server.logs import set_up_logs
+    from torpedo_dice.server.http.app import make_app
+    from torpedo_dice.server.logs import set_up_logging
 
-    set_up_logs(level)
+    set_up_logging(level)
     return uvicorn.Server(
         uvicorn.Config(
-            App(config),
+            make_app(config),
             log_config=None,
             access_log=False,
             server_header=False,
-            ws=Wire,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,
             ws_max_size=config.limits.message,
             timeout_graceful_shutdown=3,
             proxy_headers=proxies is not None,

@@ -1,40 +1,30 @@
-"""Connections: each is a small state machine, from hello to the end.
+"""Connections: each WebSocket is a small state machine, from hello to the end.
 
     OPENING --hello--> SEATED --> CLOSED
 
-A connection that is silent for too long is lost, one that does not read what it is sent is
-dropped: it comes back and goes on after the last event it has seen.
+A connection has a reader, which handles messages as they arrive, and a writer, which sends what
+the room hands it. What waits for the writer is bounded in bytes: a client that does not read is
+dropped. So is one that stays silent. It can reconnect and resume after the last event it has seen.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
 from enum import Enum
 from typing import Any
 
+from litestar import WebSocket
+
 from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Seat, Sentence
-from torpedo_dice.server import logs
-from torpedo_dice.server.live.lobby import House, HouseError
+from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
-from torpedo_dice.server.live.wire import Wire
-from torpedo_dice.server.messages.protocol import (
-    PROTOCOL,
-    Answer,
-    Command,
-    Error,
-    Hello,
-    MalformedError,
-    Ping,
-    Pong,
-    Problem,
-    Speak,
-    decode_message,
-    encode,
-)
+from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
+from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
+from torpedo_dice.server.messages.replies import Answer, Error, Pong, Problem
 from torpedo_dice.server.rate_limit import Bucket
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
@@ -44,10 +34,12 @@ CLOSE_NO_TABLE = 4404
 CLOSE_SILENT = 4408
 CLOSE_SLOW = 4409
 CLOSE_TOO_MANY = 4429
-# Commands beyond the limit that are answered, before the connection is closed.
+# Commands beyond the rate limit that are answered before the connection is closed.
 _TOO_FAST_ANSWERED = 1000
-# Commands that may come before the table is found.
+# Commands that may arrive before the table is loaded.
 _EARLY = 64
+# Seconds that a client has to read the rest before it is disconnected.
+_GOODBYE_SECONDS = 10.0
 
 _TOO_FAST = Problem("refused", "too_fast", Sentence("too many commands a second: wait a moment"))
 
@@ -64,66 +56,100 @@ class Connection:
     """One WebSocket."""
 
     def __init__(
-        self, house: House, table: str, language: str, wire: Wire, gone: Callable[[], None]
+        self, lobby: Lobby, table: str, language: str, socket: WebSocket[Any, Any, Any]
     ) -> None:
-        """`gone` is called when the connection has ended."""
         now = time.monotonic()
-        limits = house.config.limits
+        limits = lobby.config.limits
         self.state = State.OPENING
         self.own: tuple[Seat, ...] = ()
         self.heard_at = now
-        self._house = house
+        # When the writer began to send the message that is under way; None if none is.
+        self.sending_since: float | None = None
+        self._lobby = lobby
         self._limits = limits
         self._table = table
         self._language = language
-        self._wire = wire
-        self._gone = gone
+        self._socket = socket
         self._room: Room | None = None
         self._finding: asyncio.Task[None] | None = None
-        # What was said while the table was being found.
+        # Commands that arrived while the table was being loaded.
         self._early: list[Command] = []
         self._bucket = Bucket(limits.commands, limits.commands_at_once, now)
         self._too_fast = 0
         self._malformed = 0
+        self._outbox: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._has_mail = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self._deadline: asyncio.Timeout | None = None
 
     # ------------------------------------------------------------------ sending
 
     def send(self, *messages: bytes) -> None:
-        """Send messages; a client that does not read them is dropped."""
+        """Queue messages for the writer; a client that does not read them is dropped."""
         if self.state is State.CLOSED:
             return
-        self._wire.send(*messages)
-        if self._wire.waiting > self._limits.waiting_bytes:
+        self._outbox.extend(messages)
+        self._waiting_bytes += sum(map(len, messages))
+        self._has_mail.set()
+        if self._waiting_bytes > self._limits.waiting_bytes:
             self.drop(CLOSE_SLOW, "too slow")
 
     def drop(self, code: int, why: str) -> None:
-        """Close the connection, after what waits to be sent."""
+        """Close the connection after the messages that are queued, unless it does not read."""
         if self.state is State.CLOSED:
             return
+        if code == CLOSE_SLOW:
+            self._outbox.clear()
         self.state = State.CLOSED
-        self._house.metrics.dropped[str(code)] += 1
-        self._wire.close(code, why)
+        self._lobby.metrics.dropped.labels(str(code)).inc()
+        self._closing = code, why
+        self._has_mail.set()
+        if self._deadline is not None:
+            self._deadline.reschedule(asyncio.get_running_loop().time() + _GOODBYE_SECONDS)
+
+    async def _write(self) -> None:
+        """Send what is queued until the connection is to be closed, then close it."""
+        with contextlib.suppress(TimeoutError):
+            seconds = None if self._closing is None else _GOODBYE_SECONDS
+            async with asyncio.timeout(seconds) as self._deadline:
+                while self._closing is None or self._outbox:
+                    await self._has_mail.wait()
+                    self._has_mail.clear()
+                    await self._send_queued()
+                await self._socket.close(*self._closing)
+
+    async def _send_queued(self) -> None:
+        while self._outbox:
+            message = self._outbox.popleft()
+            self._waiting_bytes -= len(message)
+            self.sending_since = time.monotonic()
+            await self._socket.send_text(message)
+        self.sending_since = None
 
     # ------------------------------------------------------------------ receiving
 
-    def lost(self) -> None:
-        """End: the connection is gone."""
+    async def serve(self) -> None:
+        """Serve the connection until it has ended."""
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
         self.state = State.CLOSED
-        if self._finding is not None:
-            self._finding.cancel()
+        for task in (reader, writer, self._finding):
+            if task is not None:
+                task.cancel()
         if self._room is not None:
             self._room.leave(self)
-        self._gone()
 
-    def hear(self, text: bytes | None) -> None:
-        """Hear a message; None if it was not text."""
-        if self.state is State.CLOSED:
-            return
-        self.heard_at = time.monotonic()
-        with speaking(self._language):
-            self._answer(text)
+    async def _read(self) -> None:
+        while (event := await self._socket.receive())["type"] == "websocket.receive":
+            if self.state is State.CLOSED:
+                return
+            self.heard_at = time.monotonic()
+            with speaking(self._language):
+                self._answer(event.get("text"))
 
-    def _answer(self, text: bytes | None) -> None:
+    def _answer(self, text: str | None) -> None:
         if text is None:
             self._refuse_malformed(MalformedError(Sentence("messages are text, not bytes")))
             return
@@ -146,14 +172,14 @@ class Connection:
 
     def _refuse_malformed(self, error: MalformedError) -> None:
         self._malformed += 1
-        self._house.metrics.malformed += 1
+        self._lobby.metrics.malformed.inc()
         problem = Problem("malformed", "message", error.args[0])
         if error.id is not None:
             self.send(encode(Answer(error.id, ok=False, error=problem)))
         else:
             self.send(encode(Error(problem)))
         if self._malformed > self._limits.malformed:
-            self.drop(CLOSE_MALFORMED, "too many messages that are none")
+            self.drop(CLOSE_MALFORMED, "too many malformed messages")
 
     def _handle_hello(self, hello: Hello) -> None:
         if self.state is not State.OPENING or self._finding is not None:
@@ -163,23 +189,23 @@ class Connection:
             self._end("refused", "protocol", why)
         else:
             self._language = hello.language or self._language
-            self._finding = asyncio.get_running_loop().create_task(self._sit_down(hello))
+            self._finding = asyncio.get_running_loop().create_task(self._join(hello))
 
-    async def _sit_down(self, hello: Hello) -> None:
+    async def _join(self, hello: Hello) -> None:
         with speaking(self._language):
             await self._find_room(hello)
 
     async def _find_room(self, hello: Hello) -> None:
         try:
-            room = await self._house.find(self._table)
-        except HouseError as error:
+            room = await self._lobby.find(self._table)
+        except RequestRefused as error:
             self.send(encode(Error(Problem("refused", error.code, error.why))))
             self.drop(CLOSE_NO_TABLE, error.code)
             return
         except StorageError:
             self.drop(*STORAGE_FAILED)
             return
-        # The connection may have been lost meanwhile.
+        # Meanwhile the connection may have ended.
         if self.state is State.OPENING:
             self.own = tuple(room.table.seats_of(map(hash_of, hello.secrets)))
             self.state = State.SEATED
@@ -210,17 +236,17 @@ class Connection:
         self.drop(CLOSE_MALFORMED, code)
 
 
-class Sockets:
+class Connections:
     """All connections of a server."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._connections: set[Connection] = set()
         self._by_address: Counter[str] = Counter()
         self._watcher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to watch for silent connections."""
+        """Start to watch for clients that are silent or do not read."""
         self._watcher = asyncio.get_running_loop().create_task(self._watch())
 
     def close(self) -> None:
@@ -228,15 +254,15 @@ class Sockets:
         if self._watcher is not None:
             self._watcher.cancel()
 
-    def serve(self, address: str, table: str, language: str, wire: Wire) -> None:
+    async def serve(
+        self, address: str, table: str, language: str, socket: WebSocket[Any, Any, Any]
+    ) -> None:
         """Serve a connection from its first message to its last."""
-        connection = Connection(
-            self._house, table, language, wire, lambda: self._forget(connection, address)
-        )
+        await socket.accept()
+        connection = Connection(self._lobby, table, language, socket)
         self._connections.add(connection)
         self._by_address[address] += 1
-        wire.accept(connection)
-        limits = self._house.config.limits
+        limits = self._lobby.config.limits
         if (
             self._by_address[address] > limits.connections
             or len(self._connections) > limits.all_connections
@@ -246,6 +272,10 @@ class Sockets:
             with speaking(language):
                 connection.send(encode(Error(problem)))
             connection.drop(CLOSE_TOO_MANY, problem.code)
+        try:
+            await connection.serve()
+        finally:
+            self._forget(connection, address)
 
     def _forget(self, connection: Connection, address: str) -> None:
         self._connections.discard(connection)
@@ -254,11 +284,12 @@ class Sockets:
             del self._by_address[address]
 
     async def _watch(self) -> None:
-        silence = self._house.config.silence
+        silence = self._lobby.config.silence
         while True:
             await asyncio.sleep(min(1.0, silence / 4))
             oldest = time.monotonic() - silence
             for connection in list(self._connections):
-                if connection.heard_at < oldest and connection.state is not State.CLOSED:
-                    logs.note("connection_silent")
+                if connection.heard_at < oldest:
                     connection.drop(CLOSE_SILENT, "silent")
+                elif connection.sending_since is not None and connection.sending_since < oldest:
+                    connection.drop(CLOSE_SLOW, "too slow")

@@ -6,12 +6,13 @@ checks that real records have this type.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from msgspec import Struct
 
+from torpedo_dice.record import RecordData
+from torpedo_dice.rules import Sheet
 from torpedo_dice.server.messages.values import EffectId, Field, ModeId, RankId, SystemId
-
 
 
 class SoloPanelData(Struct):
@@ -130,3 +131,13 @@ class RecordMessage(Struct):
     rounds: list[RoundData]
     result: ResultData
     digest: str
+
+
+def record_message(record: RecordData) -> RecordMessage:
+    """Return a record as it is sent: the data as they are, with any unknown keys."""
+    return cast("RecordMessage", record)
+
+
+def sheet_message(sheet: Sheet) -> SheetData:
+    """Return a sheet as it is sent."""
+    return cast("SheetData", sheet.to_data())

@@ -41,7 +41,6 @@ from torpedo_dice.server.messages.record import RoundData, SheetData
 from torpedo_dice.server.messages.values import WAITING
 from torpedo_dice.server.table.seat import SeatState
 
-
 T = TypeVar("T")
 
 

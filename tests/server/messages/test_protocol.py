@@ -11,22 +11,22 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tests.server.test_table import two
+from tests.server.table.test_table import two
 from torpedo_dice.rules import Verdict
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.http import api as rest
-from torpedo_dice.server.http.app import App
+from torpedo_dice.server.http import api, errors, guards
+from torpedo_dice.server.http.app import make_app
 from torpedo_dice.server.live import connection as sockets
-from torpedo_dice.server.live import lobby as house
-from torpedo_dice.server.live import room
-from torpedo_dice.server.messages import protocol
+from torpedo_dice.server.live import lobby, room
+from torpedo_dice.server.messages import protocol, rest
 from torpedo_dice.server.messages.events import PRIVATE_EVENTS, PUBLIC_EVENTS
-from torpedo_dice.server.messages.protocol import MalformedError, Ping, checked_name, decode_message
+from torpedo_dice.server.messages.codec import MalformedError, checked_name, decode_message
+from torpedo_dice.server.messages.commands import Ping
 from torpedo_dice.server.table import commands
 from torpedo_dice.server.table.table import Table
 from torpedo_dice.server.table.views import view_bytes
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DOCUMENT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 
@@ -37,7 +37,8 @@ def is_named(word: str) -> bool:
 
 def structs() -> list[type[msgspec.Struct]]:
     """Every public type of the protocol."""
-    found = [value for name, value in vars(protocol).items() if not name.startswith("_")]
+    named = {**vars(protocol), **vars(rest)}
+    found = [value for name, value in named.items() if not name.startswith("_")]
     return [v for v in found if inspect.isclass(v) and issubclass(v, msgspec.Struct)]
 
 
@@ -73,12 +74,12 @@ def test_every_error_code_is_documented() -> None:
     patterns = (
         r'refuse\(\s*"\w+",\s*"(\w+)"',
         r'Problem\(\s*"\w+",\s*"(\w+)"',
-        r'HouseError\(\s*\d+,\s*"(\w+)"',
-        r'problem\(\s*\d+,\s*"(\w+)"',
+        r'RequestRefused\(\s*\d+,\s*"(\w+)"',
+        r'refusal\(\s*request,\s*\d+,\s*"(\w+)"',
         r'_end\(\s*"\w+",\s*"(\w+)"',
     )
     codes = set(Verdict)
-    for module in (commands, house, rest, room, sockets):
+    for module in (commands, lobby, api, errors, guards, room, sockets):
         source = inspect.getsource(module)
         for pattern in patterns:
             codes.update(re.findall(pattern, source))
@@ -88,8 +89,8 @@ def test_every_error_code_is_documented() -> None:
 
 def test_every_call_is_documented(tmp_path: Path) -> None:
     """Each path of the OpenAPI description stands in the document, and the other way round."""
-    app = App(Config(data=str(tmp_path / "x.sqlite")))
-    paths = app._http.openapi()["paths"]
+    app = make_app(Config(data=str(tmp_path / "x.sqlite")))
+    paths = app.openapi_schema.to_schema()["paths"]
     known = {f"{method.upper()} {path}" for path, calls in paths.items() for method in calls}
     known |= {"GET /metrics", "GET /api/openapi.json"}
     assert set(re.findall(r"`((?:GET|POST) [^`]+)`", DOCUMENT)) == known

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 import websockets
+from torpedo_dice.server.live.wire import Wire
 from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection
 from websockets.frames import Frame, Opcode
 
 from tests.server.players import Page, Server, play_turns
-from torpedo_dice.server.live.wire import Wire
 
 CLOSE_SLOW = 4409
 

@@ -20,7 +20,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.server.players import Page, Server, play_turns
 from torpedo_dice.lesson import STEPS
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.http.app import App
+from torpedo_dice.server.http.app import make_app
+from torpedo_dice.server.http.openapi import openapi_document
 from torpedo_dice.server.store.storage import Storage
 
 BOT = {"kind": "bot", "bot": "recruit"}
@@ -57,8 +58,7 @@ def known(server: Server) -> Known:
 def description() -> dict[str, Any]:
     """What a server says of itself."""
     storage = Storage("sqlite://")
-    app = App(Config(data=""), storage)
-    described: dict[str, Any] = app._http.openapi()
+    described = openapi_document(make_app(Config(data=""), storage).openapi_schema.to_schema())
     storage.close()
     return described
 

@@ -15,8 +15,8 @@ import pytest
 from torpedo_dice.server.run import ServeError, default_data, serve
 
 PLAY = (
-    "import sys; from torpedo_dice.server import command; command.PORT = int(sys.argv[1]); "
-    "sys.exit(command.play(data=sys.argv[2], browser=False))"
+    "import sys; from torpedo_dice.server import run; run.PORT = int(sys.argv[1]); "
+    "sys.exit(run.play(data=sys.argv[2], browser=False))"
 )
 
 

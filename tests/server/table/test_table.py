@@ -9,20 +9,8 @@ import pytest
 
 from tests.server.players import choose
 from torpedo_dice.record import verify
-from torpedo_dice.server.messages.protocol import (
-    BotSeat,
-    Command,
-    HumanSeat,
-    MoveCommand,
-    NameCommand,
-    NewTable,
-    OpenSeat,
-    PreviewCommand,
-    ReplaceCommand,
-    ReturnCommand,
-    SomeSeat,
-    TakeBackCommand,
-)
+from torpedo_dice.server.messages.commands import Command, MoveCommand, NameCommand, PreviewCommand, ReplaceCommand, ReturnCommand, TakeBackCommand
+from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, SomeSeat
 from torpedo_dice.server.table.commands import Reply, handle_command
 from torpedo_dice.server.table.log import (
     ClockRanOut,
