@@ -17,10 +17,14 @@ from benchmarks.peers import peer_node
 PEER = "boardgame.io@0.50.2"
 _HERE = Path(__file__).parent
 # The limits of one address would hold the load back: it is one.
-_SERVE = (
-    "import sys; from torpedo_dice.server.run import serve; "
-    "serve(port=int(sys.argv[1]), data=sys.argv[2], commands=0)"
-)
+_SERVE = """
+import sys
+try:
+    from torpedo_dice.server.run import serve
+except ModuleNotFoundError:  # an older source tree
+    from torpedo_dice.server.command import serve
+serve(port=int(sys.argv[1]), data=sys.argv[2], commands=0)
+"""
 
 
 def free_port() -> int:

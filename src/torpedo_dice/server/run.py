@@ -23,6 +23,7 @@ LOOPBACK = "127.0.0.1"
 LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
 PORT = 8000
 _WAIT_SECONDS = 15.0
+_UNREAD_MILLISECONDS = 20_000
 
 
 class ServeError(ValueError):
@@ -121,6 +122,9 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
                     why=error.strerror,
                 )
             ) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Connections inherit it: the system closes those whose client does not take the rest.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MILLISECONDS)
     listener.listen(2048)
     return listener
 
