@@ -20,7 +20,7 @@ from torpedo_dice.server.messages import commands, events, record, replies, rest
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "protocol.md"
 TYPES = ROOT / "src" / "torpedo_dice" / "web" / "js" / "types.js"
-_MODULES = (record, events, views, replies, commands, rest)
+MODULES = (record, events, views, replies, commands, rest)
 # The page never needs these: they check what clients send.
 _FOR_THE_PAGE = (record, events, views, replies)
 # Unions that have a name of their own in the page's types.
@@ -102,7 +102,7 @@ def _union(kind: inspect.UnionType) -> str:
     members = frozenset(t.cls for t in kind.types if isinstance(t, inspect.StructType))
     named = [name for group, name in _NAMES.items() if group <= members]
     rest_ = [t for t in kind.types if not _is_in_named(t, named)]
-    return " | ".join([*named, *(type_name(t) for t in rest_ if not _is_unset(t))])
+    return " | ".join([*named, *(type_name(t) for t in rest_)])
 
 
 def _is_in_named(kind: inspect.Type, named: Sequence[str]) -> bool:
@@ -110,15 +110,11 @@ def _is_in_named(kind: inspect.Type, named: Sequence[str]) -> bool:
     return is_struct and any(kind.cls in get_args(_UNIONS[name]) for name in named)
 
 
-def _is_unset(kind: inspect.Type) -> bool:
-    return isinstance(kind, inspect.CustomType) and kind.cls is msgspec.UnsetType
-
-
 def _is_optional(struct: type[msgspec.Struct], field: inspect.Field) -> bool:
     """Whether the field may be missing: it is unset, or left out where it has its default."""
-    if isinstance(field.type, inspect.UnionType) and any(map(_is_unset, field.type.types)):
-        return True
-    return not field.required and bool(struct.__struct_config__.omit_defaults)
+    has_default = not (field.default is field.default_factory is msgspec.NODEFAULT)
+    omits = bool(struct.__struct_config__.omit_defaults)
+    return not field.required and (omits or not has_default)
 
 
 # --------------------------------------------------------------------- the page's types

@@ -33,53 +33,53 @@ class Hello(StrictStruct, tag_field="type", tag="hello"):
 
 
 class Speak(StrictStruct, tag_field="type", tag="speak"):
-    """Another language from now on."""
+    """Use another language for errors from now on; it has no answer."""
 
     language: LanguageName
 
 
 class Ping(StrictStruct, tag_field="type", tag="ping"):
-    """A sign of life."""
+    """A sign of life, every 3 seconds; 7 seconds of silence mean a lost connection."""
 
     n: int = 0
 
 
 class _Command(StrictStruct, tag_field="command", kw_only=True):
-    """Something to be done; its answer carries its id."""
+    """A command; its answer carries its id."""
 
     type: Literal["command"] = "command"
 
 
 class MoveCommand(_Command, tag="move"):
-    """Make a move, in the rules' own text form."""
+    """Make a move in the rules' text form: `0 take 1`, `0 use tower +1`, `0 fire B2 B4`."""
 
     id: Id
     move: MoveText
 
 
 class TakeBackCommand(_Command, tag="take_back"):
-    """Take one's choice back while others still think."""
+    """Take back the choice of phases 2 and 3 while another player thinks; a roll seen stays."""
 
     id: Id
     seat: Seat
 
 
 class ReplaceCommand(_Command, tag="replace"):
-    """Put a captain in the seat of somebody who is away too long."""
+    """Let a captain play for a player who has been away longer than the table's patience."""
 
     id: Id
     seat: Seat
 
 
 class ReturnCommand(_Command, tag="return"):
-    """Take one's own seat back from the captain."""
+    """Take your own seat back from the captain."""
 
     id: Id
     seat: Seat
 
 
 class NameCommand(_Command, tag="name"):
-    """Take another name."""
+    """Take another name: 1 to 24 printable characters."""
 
     id: Id
     seat: Seat
@@ -87,7 +87,7 @@ class NameCommand(_Command, tag="name"):
 
 
 class PreviewCommand(_Command, tag="preview"):
-    """Ask what a choice would do; nothing is done."""
+    """Ask what a choice would do: `fields` to fire at, or the system to `activate`."""
 
     id: Id
     seat: Seat

@@ -52,7 +52,7 @@ class Events(Struct, tag_field="type", tag="events"):
 
 
 class SeatPresence(Struct):
-    """Whether somebody sits at a seat, and for how many seconds nobody has."""
+    """Whether a seat is connected, or for how many seconds it has not been."""
 
     seat: int
     connected: bool
@@ -60,7 +60,7 @@ class SeatPresence(Struct):
 
 
 class Presence(Struct, tag_field="type", tag="presence"):
-    """Who is there."""
+    """Who is connected."""
 
     seats: list[SeatPresence]
     spectators: int
@@ -85,10 +85,10 @@ class Pong(Struct, tag_field="type", tag="pong"):
     n: int
 
 
-class Error(Struct, tag_field="type", tag="error"):
-    """What is wrong with a message that is no command."""
+class ErrorMessage(Struct, tag_field="type", tag="error"):
+    """What is wrong with a message that is not a command."""
 
     error: Problem
 
 
-ServerMessage: TypeAlias = Welcome | Events | Answer | Presence | Clock | Pong | Error
+ServerMessage: TypeAlias = Welcome | Events | Answer | Presence | Clock | Pong | ErrorMessage
