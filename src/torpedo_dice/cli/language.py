@@ -1,7 +1,7 @@
-"""The command's help and its parser's complaints in the language that is spoken.
+"""The command's help and its parser's errors in the user's language.
 
-The texts of our own commands stand in `cli.py`, as Typer wants them; here they are found and
-replaced. Of Typer's own texts some can be translated only by recognising them.
+Our own help texts are next to their commands, as Typer requires; this module finds and replaces
+them. Some of Typer's own texts can only be translated by recognising them.
 """
 
 from __future__ import annotations
