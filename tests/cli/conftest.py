@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from importlib import resources
 
@@ -12,8 +13,9 @@ from torpedo_dice.locale import use
 
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
-    """Reset the language after a test that changed it."""
+    """Reset the language after a test that changed it; the command also sets the environment."""
     yield
+    os.environ["LANGUAGE"] = "en"
     use(None)
 
 

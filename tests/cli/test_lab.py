@@ -30,7 +30,7 @@ def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) == 20
     checked = torpedo("verify", file)
     assert checked.returncode == 0
-    assert checked.stdout == "20 records checked: all true.\n"
+    assert checked.stdout == "20 records checked: all valid.\n"
 
 
 def test_simulate_solo_prints_scores_and_ranks() -> None:
@@ -53,7 +53,7 @@ def test_the_same_seed_gives_the_same_file(mode: str, tmp_path: Path) -> None:
 
 
 def test_simulate_plays_on_a_sheet_of_ones_own(tmp_path: Path, mission_toml: str) -> None:
-    """Any good sheet can be named."""
+    """Any valid sheet can be named."""
     file = tmp_path / "mine.toml"
     file.write_text(mission_toml.replace('name = "mission"', 'name = "mine"'), encoding="utf-8")
     records = tmp_path / "games.ndjson"
@@ -126,7 +126,7 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
     assert outputs[0] == outputs[1]
     for word in ("seed 5: 20 games on 10 sets of dice", "lieutenant vs ensign", "95 %", "rating"):
         assert word in outputs[0][0]
-    assert torpedo("verify", records).stdout == "20 records checked: all true.\n"
+    assert torpedo("verify", records).stdout == "20 records checked: all valid.\n"
     assert len(table.read_text(encoding="utf-8").splitlines()) == 21
 
 

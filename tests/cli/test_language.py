@@ -95,6 +95,7 @@ REPORTS = {
     "no such file": (["verify", "no such file"], 2),
     "not a record": (["verify", __file__], 2),
     "sheet list": (["sheet", "list"], 0),
+    "no such rule": (["rules", "no-such-rule"], 2),
     "sheet check": (["sheet", "check", "mission"], 0),
     "not a sheet": (["sheet", "check", __file__], 2),
     "no such sheet": (["sheet", "show", "no such sheet"], 2),

@@ -20,7 +20,7 @@ def test_verify_prints_one_line_a_finding(tmp_path: Path, mission_record: Record
     lines = result.stdout.splitlines()
     assert lines[0].startswith(f"{file}:2: first: says seat")
     assert lines[1].startswith(f"{file}:3: not JSON")
-    assert lines[2] == "3 records checked: 2 not true."
+    assert lines[2] == "3 records checked: 2 invalid."
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_show_retells_a_game(tmp_path: Path, mission_record: RecordData) -> None
 
 
 def test_show_refuses_bad_input(tmp_path: Path, mission_record: RecordData) -> None:
-    """No such game, no such round, a record that is not true."""
+    """No such game, no such round, an invalid record."""
     file = tmp_path / "game.json"
     file.write_text(record_line(mission_record), encoding="utf-8")
     assert_refused(torpedo("show", file, "--game", 3), "no number 3")

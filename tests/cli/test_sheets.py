@@ -19,11 +19,11 @@ def test_sheet_list_and_show() -> None:
 
 
 def test_sheet_check(tmp_path: Path, mission_toml: str) -> None:
-    """A good sheet is called good; a bad one is told what and where."""
+    """A valid sheet is called valid; of an invalid one it says what is wrong and where."""
     file = tmp_path / "mine.toml"
     file.write_text(mission_toml, encoding="utf-8")
     good = torpedo("sheet", "check", file)
     assert good.returncode == 0
-    assert "good sheet" in good.stdout
+    assert "valid sheet" in good.stdout
     file.write_text(mission_toml.replace("1 3 3 . .", "1 3 8 . .", 1), encoding="utf-8")
     assert_refused(torpedo("sheet", "check", file), "row 2, column 9", "'8' is not a field")

@@ -17,6 +17,7 @@ from torpedo_dice.cli.lab import match, simulate, train
 from torpedo_dice.cli.language import complaint, speaking
 from torpedo_dice.cli.play import play, serve, text
 from torpedo_dice.cli.records import show, verify
+from torpedo_dice.cli.rules import rules
 from torpedo_dice.cli.sheets import check_sheet, list_sheets, show_sheet
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.locale import told
@@ -28,7 +29,7 @@ app = typer.Typer(
 )
 sheet_app = typer.Typer(help="Look at sheets, and check your own.")
 # In the order of the help.
-for _command in (simulate, match, train, verify, show, play, serve, text):
+for _command in (simulate, match, train, verify, show, rules, play, serve, text):
     app.command()(_command)
 sheet_app.command("list")(list_sheets)
 sheet_app.command("check")(check_sheet)
@@ -72,7 +73,7 @@ def _torpedo(
     *,
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="The version."),
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
     _help_alone(context)

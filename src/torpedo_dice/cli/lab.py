@@ -106,16 +106,18 @@ def _tracked(games: Iterable[_T], total: int) -> Iterable[_T]:
 
 
 def match(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots that meet.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots to compare.")],
     mode: ModeOption = Mode.MISSION,
     games: Annotated[
         int,
-        typer.Option(min=1, help="How many games a pairing, made up to whole rotations of seats."),
+        typer.Option(min=1, help="Games per pairing, rounded up to whole rotations of seats."),
     ] = 1000,
     seed: SeedOption = 1,
     players: Annotated[
         int | None,
-        typer.Option(help="2, 3 or 4 at a table: with more than 2, one bot among several others."),
+        typer.Option(
+            help="Players per game, 2 to 4: with more than 2, one bot among several others."
+        ),
     ] = None,
     sheet: SheetOption = None,
     solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
@@ -124,10 +126,10 @@ def match(
     ] = None,
     records: RecordsOption = None,
     csv: Annotated[
-        Path | None, typer.Option(metavar="FILE.csv", help="Write one row a game to this file.")
+        Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to this file.")
     ] = None,
 ) -> int:
-    """Let bots meet each other in pairs, on the same dice from every seat, and rate them."""
+    """Play bots against each other in pairs, on the same dice from every seat, and rate them."""
     from torpedo_dice.lab.match import Match
     from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
@@ -167,17 +169,17 @@ def train(
         Path, typer.Argument(metavar="FOLDER", help="Where the weights and checkpoints go.")
     ],
     mode: Annotated[
-        Mode | None, typer.Option(help="Train for this mode alone (default: all three in turn).")
+        Mode | None, typer.Option(help="Train for this mode only (default: all three in turn).")
     ] = None,
     lessons: Annotated[
         int,
-        typer.Option(min=2, help="How long, made up to an even number: a lesson is 256 games."),
+        typer.Option(min=2, help="How long, rounded up to an even number: a lesson is 256 games."),
     ] = 800,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
 ) -> int:
     """Train the network of captain and admiral by self-play.
 
-    It can be interrupted: started again with the same flags, it goes on from its checkpoint.
+    To resume an interrupted training from its checkpoint, run it again with the same flags.
     """
     from torpedo_dice.bots.brain.weights import WeightsError
     from torpedo_dice.lab.train_command import run_training

@@ -13,9 +13,7 @@ from torpedo_dice.rules import Mode, SoloEnd
 
 DataOption = Annotated[
     str | None,
-    typer.Option(
-        metavar="FILE|URL", help="Where games are kept (default: in your own data folder)."
-    ),
+    typer.Option(metavar="FILE|URL", help="Where games are stored (default: your data folder)."),
 ]
 
 
@@ -27,7 +25,8 @@ def play(
     data: DataOption = None,
     *,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Open the browser, or only say where.")
+        bool,
+        typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
 ) -> int:
     """Play in the browser, on this machine."""
@@ -41,22 +40,26 @@ def play(
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 is a free one.")] = 8000,
     data: DataOption = None,
     patience: Annotated[
-        float, typer.Option(min=1, help="Seconds until somebody who is away can be replaced.")
+        float, typer.Option(min=1, help="Seconds until an absent player can be replaced.")
     ] = 120.0,
     keep: Annotated[
-        float, typer.Option(min=0, help="Days until an unfinished table is cleared.")
+        float, typer.Option(min=0, help="Days until an unfinished table is deleted.")
     ] = 60.0,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", help="Another address of the page, as https://example.org."),
+        typer.Option(
+            metavar="URL", help="Another address of the page, such as https://example.org."
+        ),
     ] = None,
     proxy: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="A proxy in front: its word on who calls is taken."),
+        typer.Option(
+            metavar="ADDRESS", help="The address of a trusted proxy in front of the server."
+        ),
     ] = None,
 ) -> int:
     """Serve the game to others."""
@@ -97,24 +100,24 @@ def text(
     ] = None,
     first: Annotated[
         int | None,
-        typer.Option(metavar="SEAT", min=0, help="Who begins, from 0; else the dice draw."),
+        typer.Option(
+            metavar="SEAT", min=0, help="The seat that starts, from 0 (default: drawn by the dice)."
+        ),
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the game in this file, and go on from it."),
+        typer.Option(metavar="FILE", help="Save the game in this file, or resume it from there."),
     ] = None,
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the game's record at the end.")
     ] = None,
     _lang: LangOption = None,
     *,
-    words: Annotated[
-        bool, typer.Option("--words", help="Leave the drawings out: words alone.")
-    ] = False,
+    words: Annotated[bool, typer.Option("--words", help="Words only, without drawings.")] = False,
 ) -> int:
     """Play in plain lines: for any terminal, pipe or screen reader.
 
-    What is not given is asked. Type help at any question.
+    You'll be asked for anything you leave out. Type help at any question.
     """
     from torpedo_dice.text.command import play_text
 

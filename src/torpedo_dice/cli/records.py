@@ -21,7 +21,7 @@ def verify(
 ) -> int:
     """Check game records: every move by the rules, every roll by the seed.
 
-    Prints one line for each record that is not true, naming the place; exit code 1 if any.
+    Prints one line per invalid record, naming the place; exit code 1 if there are any.
     """
     from torpedo_dice.record import UNFINISHED
     from torpedo_dice.record import verify as first_fault
@@ -50,13 +50,13 @@ def verify(
 def _verdict(count: int, faults: int) -> str:
     if faults:
         sentence = ngettext(
-            "{count} record checked: {faults} not true.",
-            "{count} records checked: {faults} not true.",
+            "{count} record checked: {faults} invalid.",
+            "{count} records checked: {faults} invalid.",
             count,
         )
     else:
         sentence = ngettext(
-            "{count} record checked: all true.", "{count} records checked: all true.", count
+            "{count} record checked: all valid.", "{count} records checked: all valid.", count
         )
     return sentence.format(count=count, faults=faults)
 

@@ -27,11 +27,11 @@ def list_sheets() -> None:
 def check_sheet(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A sheet as TOML.")],
 ) -> None:
-    """Check a sheet that you typed in; says what is wrong and where."""
+    """Check your own sheet: says what is wrong and where."""
     from torpedo_dice.sheets import find_sheet
 
     sheet = find_sheet(file)
-    sentence = _("{sheet}: a good sheet, with {systems} systems and {targets} targets.")
+    sentence = _("{sheet}: a valid sheet with {systems} systems and {targets} targets.")
     print(_with_sizes(sentence, file, sheet))
 
 
