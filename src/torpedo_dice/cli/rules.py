@@ -21,7 +21,7 @@ def rules(
         str | None,
         typer.Argument(
             metavar="RULE",
-            help="One chapter or rule, as fins or end-skull (default: the whole rulebook).",
+            help="One chapter or rule, as end or phase-2 (default: the whole rulebook).",
         ),
     ] = None,
     _lang: LangOption = None,
