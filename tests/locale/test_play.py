@@ -193,8 +193,17 @@ def test_a_question_names_the_words_that_are_understood(
 
 def test_every_sentence_can_be_translated() -> None:
     """No sentence of the text game is outside the catalogues, but the prompt."""
-    assert [name for name, text in _own(Sentences) if isinstance(text, str)] == ["PROMPT"]
+    sentences = list(_all_sentences())
+    assert len(sentences) > 100
+    assert [name for name, text in sentences if isinstance(text, str)] == ["PROMPT"]
 
 
-def _own(kind: type) -> Iterator[tuple[str, object]]:
-    return ((name, text) for name, text in vars(kind).items() if name.isupper())
+def _all_sentences() -> Iterator[tuple[str, object]]:
+    for group in Sentences.__mro__:
+        yield from ((name, text) for name, text in vars(group).items() if name.isupper())
+
+
+def test_no_name_stands_for_two_sentences() -> None:
+    """The groups of sentences have no name in common."""
+    names = [name for name, _ in _all_sentences()]
+    assert len(set(names)) == len(names)
