@@ -15,8 +15,9 @@ from torpedo_dice.record import RecordData, verify
 from torpedo_dice.rules import Mode, System
 from torpedo_dice.sheets import load_sheet
 from torpedo_dice.text.command import play_text, show_record, show_sheet
+from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import help_lines, table
+from torpedo_dice.text.look import table
 from torpedo_dice.text.sentences import Sentences, say
 from torpedo_dice.text.session import greeting
 

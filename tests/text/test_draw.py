@@ -76,14 +76,15 @@ def test_the_dashboard_tells_every_state_in_words(small: Sheet) -> None:
     player.switched = System.PERISCOPE.bit | System.ENGINE.bit
     player.destroyed = System.TOWER.bit
     player.reserve, player.skull = 0, True
+    game.players[1].hits = small.mask_of([(0, 1), (0, 3)])
     assert draw_dashboard(game, 0) == [
-        "  left screen    1 periscope  ready",
-        "                 2 artillery  ready through its screen",
-        "                 3 tower      destroyed",
-        "  middle screen  4 fins       switch off",
-        "  right screen   5 engine     ready",
-        "                 6 portholes  waits for its screen",
-        "                 7 propeller  switch off",
+        "  left screen    1 periscope  ready                     1 of 2 fields hit",
+        "                 2 artillery  ready through its screen  0 of 1 fields hit",
+        "                 3 tower      destroyed                 1 of 1 fields hit",
+        "  middle screen  4 fins       switch off                0 of 2 fields hit",
+        "  right screen   5 engine     ready                     0 of 1 fields hit",
+        "                 6 portholes  waits for its screen      0 of 1 fields hit",
+        "                 7 propeller  switch off                0 of 1 fields hit",
         "Reserve torpedoes: 0 of 4. Skull: marked.",
     ]
 
@@ -104,8 +105,8 @@ def test_in_solo_the_marks_and_explosions_are_there(small: Sheet) -> None:
     game.players[0].boxes = (1, 0, 0, 2, 0, 0, 0)
     game.players[0].explosions = 3
     lines = draw_dashboard(game, 0)
-    assert lines[0] == "  left screen    1 periscope  switch off                marked 1 of 2"
-    assert "marked 2 of 2" in lines[3]
+    assert lines[0] == "  left screen    1 periscope  switch off            1 of 2 boxes marked"
+    assert "2 of 2 boxes marked" in lines[3]
     assert lines[-1].endswith("Explosion boxes: 3 of 7.")
 
 

@@ -84,21 +84,18 @@ def _die_row(face: Face, row: int) -> str:
 
 
 def draw_dashboard(game: Game, seat: Seat) -> list[str]:
-    """Draw a player's own systems by their screens, with reserve torpedoes and skull."""
+    """Draw a player's own systems by screen: state and damage; then reserve torpedoes and skull."""
     lines = []
-    width = _widest(say.SCREENS)
+    screen_width = _widest(say.SCREENS)
+    state_width = _widest(state_of(game, seat, system) for system in game.sheet.systems)
     for place, screen in zip(say.SCREENS, game.sheet.screens, strict=True):
         for system in screen:
             label = place if system is screen[0] else ""
-            lines.append(f"  {label:<{width}}{_system_line(game, seat, system)}".rstrip())
+            name = f"{system.value} {say.SYSTEMS[system]:<{name_width()}}"
+            state = f"{state_of(game, seat, system):<{state_width}}"
+            damage = damage_in_words(game, seat, system)
+            lines.append(f"  {label:<{screen_width}}{name}{state}{damage}")
     return [*lines, reserve_line(game, seat)]
-
-
-def _system_line(game: Game, seat: Seat, system: System) -> str:
-    line = f"{system.value} {say.SYSTEMS[system]:<{name_width()}}"
-    boxes = boxes_of(game, seat, system)
-    state = state_of(game, seat, system)
-    return f"{line}{state:<{_widest(say.STATES.values())}}{boxes}" if boxes else line + state
 
 
 def name_width() -> int:
@@ -110,12 +107,23 @@ def _widest(texts: Iterable[str]) -> int:
     return max(map(len, texts)) + 2
 
 
-def boxes_of(game: Game, seat: Seat, system: System) -> str:
-    """Say how often the automaton has marked a system; nothing outside the solo game."""
-    if not game.is_solo or game.sheet.solo is None:
-        return ""
-    marks = game.players[seat].boxes[game.sheet.systems.index(system)]
-    return say.BOXES.format(marks=marks, boxes=game.sheet.solo.boxes)
+def damage(game: Game, seat: Seat, system: System) -> tuple[int, int]:
+    """Return how often one of a seat's own systems has been hit, and how many hits destroy it.
+
+    Solo these are the automaton's marks, otherwise the hits of the player on the right.
+    """
+    if game.is_solo and game.sheet.solo is not None:
+        marks = game.players[seat].boxes[game.sheet.systems.index(system)]
+        return marks, game.sheet.solo.boxes
+    attacker = game.players[game.seats[seat - 1]]
+    fields = game.sheet.system_targets[system]
+    return (fields & attacker.hits).bit_count(), fields.bit_count()
+
+
+def damage_in_words(game: Game, seat: Seat, system: System) -> str:
+    """Say how badly one of a seat's own systems is hit."""
+    hits, most = damage(game, seat, system)
+    return (say.BOXES_MARKED if game.is_solo else say.FIELDS_HIT).format(hits=hits, all=most)
 
 
 def reserve_line(game: Game, seat: Seat) -> str:

@@ -1,19 +1,17 @@
-"""The table as one player sees it, drawn or in words alone; and a sheet, and the help.
+"""The table as one player sees it, drawn or in words alone; and a sheet.
 
 Only what is open to all is shown: of the others' choices in a round, who has chosen.
 """
 
 from __future__ import annotations
 
-from torpedo_dice.rules import FACES, Game, Seat, Sheet, Status, System
-from torpedo_dice.rules.formations import ORIENTATIONS
+from torpedo_dice.rules import Game, Seat, Sheet, Status, System
 from torpedo_dice.text.draw import (
-    boxes_of,
+    damage,
+    damage_in_words,
     draw_dashboard,
-    draw_dice,
     draw_grid,
     draw_legend,
-    name_width,
     reserve_line,
 )
 from torpedo_dice.text.sentences import say
@@ -40,11 +38,11 @@ def table(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
 
 def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
     """Show what is needed at the beginning of a turn, short enough for a small window."""
-    marks = _marks(game, seat)
+    damaged = _damaged(game, seat)
     return [
         *_submarine(game, seat, names, draws=draws),
         _systems_by_state(game, seat),
-        *([say.GLANCE_MARKS.format(marks=", ".join(marks))] if marks else []),
+        *([say.GLANCE_DAMAGE.format(systems=", ".join(damaged))] if damaged else []),
         reserve_line(game, seat),
         *(
             say.GLANCE_OTHER.format(
@@ -84,15 +82,13 @@ def _systems_by_state(game: Game, seat: Seat) -> str:
     )
 
 
-def _marks(game: Game, seat: Seat) -> list[str]:
-    """Say which standing systems the automaton has marked."""
-    panel, player = game.sheet.solo, game.players[seat]
-    if panel is None or not game.is_solo:
-        return []
+def _damaged(game: Game, seat: Seat) -> list[str]:
+    """Say which of a seat's standing systems are hit, and how often."""
+    damages = {system: damage(game, seat, system) for system in game.sheet.systems}
     return [
-        say.MARKS.format(system=say.SYSTEMS[system], marks=marks, boxes=panel.boxes)
-        for system, marks in zip(game.sheet.systems, player.boxes, strict=True)
-        if 0 < marks < panel.boxes
+        say.DAMAGE.format(system=say.SYSTEMS[system], hits=hits, all=most)
+        for system, (hits, most) in damages.items()
+        if 0 < hits < most
     ]
 
 
@@ -121,14 +117,12 @@ def _enemy_system(game: Game, seat: Seat, system: System) -> str:
 
 
 def _own_system(game: Game, seat: Seat, system: System, screen: str) -> str:
-    boxes = boxes_of(game, seat, system)
-    sentence = say.SYSTEM_STATE_SOLO if boxes else say.SYSTEM_STATE
-    return sentence.format(
+    return say.SYSTEM_STATE.format(
         number=system.value,
         system=say.SYSTEMS[system],
         screen=screen,
         state=state_of(game, seat, system),
-        boxes=boxes,
+        damage=damage_in_words(game, seat, system),
     )
 
 
@@ -154,32 +148,6 @@ def _others(game: Game, seat: Seat, names: Names) -> list[str]:
 def _other_seats(game: Game, seat: Seat) -> list[Seat]:
     count = len(game.players)
     return [(seat + step) % count for step in range(1, count)]
-
-
-def help_lines(game: Game) -> list[str]:
-    """Return the short help: the formations, the systems of this game, and what can be typed."""
-    systems = [
-        f"  {s.value} {say.SYSTEMS[s]:<{name_width()}}{_system_help(game, s)}"
-        for s in game.sheet.systems
-    ]
-    turned = listed(str(face) for face in FACES if len(ORIENTATIONS[face]) > 1)
-    return [
-        *say.HELP_AIM,
-        *draw_dice(FACES),
-        say.HELP_TURN.format(faces=turned),
-        *say.HELP_TYPING,
-        say.HELP_SYSTEMS,
-        *systems,
-        *(say.HELP_SWITCHES if game.sheet.is_mission else ()),
-        *([say.HELP_AUTOMATON] if game.is_solo else []),
-        *say.HELP_COMMANDS,
-    ]
-
-
-def _system_help(game: Game, system: System) -> str:
-    if system is System.FINS and game.is_solo:
-        return say.HELP_FINS_SOLO
-    return say.HELP_SYSTEM[system]
 
 
 def sheet_drawn(sheet: Sheet) -> list[str]:

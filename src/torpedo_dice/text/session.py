@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from torpedo_dice.bots import BotFailedError, legal_choice
 from torpedo_dice.rules import Modified, Move, MoveError, RoundEnded, Seat, Stage, visible_events
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit
+from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import glance, help_lines, table
+from torpedo_dice.text.look import glance, table
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.turn import Turn
 from torpedo_dice.text.words import Names, listed, tell_scores
