@@ -96,7 +96,7 @@ def test_an_explosion_box_for_every_enemy_system_destroyed() -> None:
     assert game.players[0].explosions == 0
     events = solo_round(game, left=4, shot="A2")
     assert game.players[0].explosions == 1
-    assert Destroyed(None, System.PERISCOPE) in events
+    assert Destroyed(None, System.PERISCOPE, by=0) in events
     assert game.players[0].destroyed == System.FINS.bit
 
 
@@ -105,7 +105,7 @@ def test_the_die_not_taken_names_the_system_hit(die: int) -> None:
     """Face 1 to 6 marks one box of system 1 to 6 of your own dashboard."""
     game = new_solo()
     events = solo_round(game, left=die)
-    assert shot_of(events) == AutomatonFired(die, System(die), Effect.HIT)
+    assert shot_of(events) == AutomatonFired(die, System(die), System(die), Effect.HIT)
     assert boxes(game) == {System(die).id: 1}
     assert game.players[0].destroyed == 0
 
@@ -126,8 +126,8 @@ def test_with_the_second_box_the_system_is_destroyed_at_once(die: int) -> None:
     switch_on(game, 0, *(s for s in System if s is not system and s.has_switch))
     solo_round(game, left=die)
     events = solo_round(game, left=die)
-    assert shot_of(events) == AutomatonFired(die, system, Effect.DESTROYED)
-    assert Destroyed(0, system) in events
+    assert shot_of(events) == AutomatonFired(die, system, system, Effect.DESTROYED)
+    assert Destroyed(0, system, by=None) in events
     assert boxes(game) == {system.id: 2}
     assert game.status(0, system) is Status.DESTROYED
     begin_round(game, 2, 2)
@@ -165,7 +165,7 @@ def test_already_destroyed_with_an_explosion_in_this_round_misses() -> None:
     destroy(game, 0, System.FINS)
     events = solo_round(game, left=4, shot="A6")
     assert game.players[0].explosions == 1
-    assert shot_of(events) == AutomatonFired(4, System.FINS, Effect.MISSED)
+    assert shot_of(events) == AutomatonFired(4, System.FINS, System.FINS, Effect.MISSED)
     assert boxes(game) == {"fins": 2}
 
 
@@ -175,7 +175,7 @@ def test_an_explosion_of_an_earlier_round_does_not_help() -> None:
     destroy(game, 0, System.FINS)
     solo_round(game, left=4, shot="A6")
     events = solo_round(game, left=4)
-    assert shot_of(events) == AutomatonFired(4, System.ENGINE, Effect.HIT)
+    assert shot_of(events) == AutomatonFired(4, System.FINS, System.ENGINE, Effect.HIT)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_already_destroyed_follow_the_arrows(lost: str, die: int, marked: int) -
     game = new_solo()
     destroy(game, 0, *(System(int(number)) for number in lost))
     events = solo_round(game, left=die)
-    assert shot_of(events) == AutomatonFired(die, System(marked), Effect.HIT)
+    assert shot_of(events) == AutomatonFired(die, System(die), System(marked), Effect.HIT)
     assert boxes(game)[System(marked).id] == 1
 
 
@@ -208,7 +208,7 @@ def test_the_arrows_end_can_destroy_too() -> None:
     destroy(game, 0, System.FINS)
     solo_round(game, left=5)
     events = solo_round(game, left=4)
-    assert shot_of(events) == AutomatonFired(4, System.ENGINE, Effect.DESTROYED)
+    assert shot_of(events) == AutomatonFired(4, System.FINS, System.ENGINE, Effect.DESTROYED)
 
 
 def test_only_by_the_arrows_can_the_propeller_be_hit() -> None:
@@ -259,7 +259,7 @@ def test_you_win_when_the_last_enemy_system_is_destroyed() -> None:
     solo_round(game, left=2, shot=AT[System.FINS])
     result = outcome(game)
     assert (result.reason, result.winners) == (Reason.SUNK, (0,))
-    assert result.solo == SoloResult(won=True, score=35, rank=Rank.CAPTAIN)
+    assert result.solo == SoloResult(won=True, score=35, rank=Rank.CAPTAIN, systems_left=2)
 
 
 def test_systems_left_are_counted_after_the_automatons_shot() -> None:
@@ -269,7 +269,7 @@ def test_systems_left_are_counted_after_the_automatons_shot() -> None:
     game.players[0].boxes = (0, 1, 0, 0, 0, 0, 0)
     game.players[0].reserve = 0
     solo_round(game, left=2, shot="A8")
-    assert outcome(game).solo == SoloResult(won=True, score=60, rank=Rank.ADMIRAL)
+    assert outcome(game).solo == SoloResult(won=True, score=60, rank=Rank.ADMIRAL, systems_left=6)
 
 
 def test_you_lose_when_you_mark_the_skull() -> None:

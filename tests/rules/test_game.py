@@ -18,6 +18,7 @@ from tests.rules.positions import (
 from torpedo_dice.rules import (
     Activated,
     Destroyed,
+    Field,
     Finished,
     Fired,
     Game,
@@ -85,17 +86,33 @@ def test_phase_1_one_die_is_left(players: int) -> None:
     assert game.die_left == players + 1
 
 
+def one_torpedo(seat: int, *, pick: int, at: Field) -> Fired:
+    """Return the event of a plain 1 that hits, in a game of two."""
+    return Fired(
+        seat,
+        target=1 - seat,
+        pick=pick,
+        die=1,
+        modify=None,
+        face=1,
+        fields=(at,),
+        struck=(at,),
+        reserve=12,
+        skull=False,
+    )
+
+
 def test_phase_2_is_optional() -> None:
     """With every system on one may still fire the die as it is."""
     game = acting(1, 1, 1)
     events = play(game, "0 fire A6", "1 fire D1")
-    assert events[2] == Fired(0, 0, 1, None, 1, ((0, 5),), 1, 0, skull=False)
+    assert events[2] == one_torpedo(0, pick=0, at=(0, 5))
 
 
 def test_phase_2_one_system_once() -> None:
     """After one use neither another system nor the same one may be used in this round."""
     game = acting(3, 1, 1)
-    assert play(game, "0 use tower +1") == [Modified(0, Modify(0, System.TOWER, step=1))]
+    assert play(game, "0 use tower +1") == [Modified(0, Modify(0, System.TOWER, step=1), 4)]
     for again in ("tower +1", "tower -1", "engine", "periscope", "fins 1"):
         assert refused(game, f"0 use {again}") == "already_modified"
     assert game.options(0).modifications == ()
@@ -217,7 +234,7 @@ def test_a_system_falls_when_its_last_field_is_hit() -> None:
     assert not any(isinstance(event, Destroyed) for event in events)
     begin_round(game, 1, 1, 1)
     events = play(game, "1 fire D1", "0 fire A2")
-    assert Destroyed(1, System.PERISCOPE) in events
+    assert Destroyed(1, System.PERISCOPE, by=0) in events
     assert game.status(1, System.PERISCOPE) is Status.DESTROYED
 
 
@@ -227,7 +244,7 @@ def test_in_the_round_in_which_it_falls_it_still_works() -> None:
         game = acting(1, 2, 1)
         moves = {0: ["0 fire A6"], 1: ["1 use tower -1", "1 fire D1"]}
         events = play(game, *(move for seat in order for move in moves[seat]))
-        assert Destroyed(1, System.TOWER) in events
+        assert Destroyed(1, System.TOWER, by=0) in events
         begin_round(game, 2, 2, 2)
         assert refused(game, "1 use tower -1") == "system_destroyed"
         assert game.is_legal(parse_move("0 use tower -1"))
@@ -271,10 +288,10 @@ def test_events_of_a_round_come_in_the_order_of_the_seats_that_chose() -> None:
     assert events == [
         Finished(0),
         Finished(1),
-        Fired(1, 0, 1, None, 1, ((0, 7),), 1, 0, skull=False),
-        Fired(0, 1, 1, None, 1, ((0, 5),), 1, 0, skull=False),
-        Destroyed(0, System.FINS),
-        Destroyed(1, System.TOWER),
+        one_torpedo(1, pick=0, at=(0, 7)),
+        one_torpedo(0, pick=1, at=(0, 5)),
+        Destroyed(0, System.FINS, by=1),
+        Destroyed(1, System.TOWER, by=0),
         RoundEnded(1),
     ]
 

@@ -61,8 +61,8 @@ def test_both_may_hit_the_same_field_in_one_round() -> None:
     events = play(game, "0 fire A6", "1 fire A6")
     assert [event.hits for event in events if isinstance(event, Fired)] == [1, 1]
     assert [e for e in events if isinstance(e, Destroyed)] == [
-        Destroyed(0, System.TOWER),
-        Destroyed(1, System.TOWER),
+        Destroyed(0, System.TOWER, by=1),
+        Destroyed(1, System.TOWER, by=0),
     ]
 
 
@@ -118,8 +118,8 @@ def test_the_rest_of_the_shots_hits_still_count() -> None:
     assert game.players[0].skull
     assert set(game.sheet.fields_of(game.players[0].hits)) == set(fields("A1 C1 C3"))
     assert [e for e in events if isinstance(e, Destroyed)] == [
-        Destroyed(1, System.ENGINE),
-        Destroyed(1, System.PORTHOLES),
+        Destroyed(1, System.ENGINE, by=0),
+        Destroyed(1, System.PORTHOLES, by=0),
     ]
     assert game.outcome is not None
     assert game.outcome.scores[0] == 3
@@ -147,8 +147,8 @@ def test_several_systems_fall_by_one_shot() -> None:
     game = acting(4, 1, 1)
     events = play(game, "0 fire A6 A8 C6 C8", "1 fire D1")
     assert [e for e in events if isinstance(e, Destroyed)] == [
-        Destroyed(1, System.TOWER),
-        Destroyed(1, System.FINS),
+        Destroyed(1, System.TOWER, by=0),
+        Destroyed(1, System.FINS, by=0),
     ]
 
 

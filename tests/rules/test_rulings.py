@@ -76,14 +76,14 @@ def test_when_a_solo_win_counts() -> None:
     """At the end of the round, after the automaton fired; the French way it fires no more."""
     game = begin_round(about_to_sink(), 1, 2)
     events = play(game, "0 fire A8")
-    assert automaton(events) == AutomatonFired(2, System.ARTILLERY, Effect.HIT)
+    assert automaton(events) == AutomatonFired(2, System.ARTILLERY, System.ARTILLERY, Effect.HIT)
     assert game.players[0].boxes == (0, 1, 0, 0, 0, 0, 0)
     assert game.outcome is not None
     assert game.outcome.winners == (0,)
 
     french = begin_round(about_to_sink(solo_end=SoloEnd.AFTER_FIRE), 1, 2)
     events = play(french, "0 fire A8")
-    assert automaton(events) == AutomatonFired(2, None, Effect.NONE)
+    assert automaton(events) == AutomatonFired(2, System.ARTILLERY, None, Effect.NONE)
     assert french.players[0].boxes == (0,) * 7
     assert french.outcome is not None
     assert french.outcome.winners == (0,)
@@ -130,7 +130,7 @@ def test_solo_does_the_automaton_still_fire_after_a_skull() -> None:
     game.players[0].reserve = 0
     begin_round(game, 1, 4)
     events = play(game, "0 fire D1")
-    assert automaton(events) == AutomatonFired(4, None, Effect.NONE)
+    assert automaton(events) == AutomatonFired(4, System.FINS, None, Effect.NONE)
     assert game.players[0].boxes == (0,) * 7
     assert game.is_over
 
@@ -263,4 +263,4 @@ def test_explosion_in_the_round_whose_automaton_shot_hits_a_standing_system() ->
     game = begin_round(new_solo(), 1, 4)
     events = play(game, f"0 fire {AT[System.TOWER]}")
     assert game.players[0].explosions == 1
-    assert automaton(events) == AutomatonFired(4, System.FINS, Effect.HIT)
+    assert automaton(events) == AutomatonFired(4, System.FINS, System.FINS, Effect.HIT)

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from tests.server.test_table import two
+from torpedo_dice.rules import Verdict
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.http import api as rest
 from torpedo_dice.server.http.app import App
@@ -19,7 +20,7 @@ from torpedo_dice.server.live import connection as sockets
 from torpedo_dice.server.live import lobby as house
 from torpedo_dice.server.live import room
 from torpedo_dice.server.messages import protocol
-from torpedo_dice.server.messages.events import EXPLANATIONS, PRIVATE_EVENTS, PUBLIC_EVENTS
+from torpedo_dice.server.messages.events import PRIVATE_EVENTS, PUBLIC_EVENTS
 from torpedo_dice.server.messages.protocol import MalformedError, Ping, checked_name, decode_message
 from torpedo_dice.server.table import commands
 from torpedo_dice.server.table.table import Table
@@ -76,7 +77,7 @@ def test_every_error_code_is_documented() -> None:
         r'problem\(\s*\d+,\s*"(\w+)"',
         r'_end\(\s*"\w+",\s*"(\w+)"',
     )
-    codes = set(EXPLANATIONS)
+    codes = set(Verdict)
     for module in (commands, house, rest, room, sockets):
         source = inspect.getsource(module)
         for pattern in patterns:

@@ -45,6 +45,7 @@ from torpedo_dice.rules import (
     System,
 )
 from torpedo_dice.rules.outcome import rank_of
+from torpedo_dice.rules.round_end import standings_of
 
 # The numbers of a row by the names of its fields.
 _Numbers: TypeAlias = dict[str, Any]
@@ -256,14 +257,14 @@ def _outcome(game: Game, numbers: _Numbers) -> Outcome | None:
     return Outcome(
         reason,
         winners=tuple(seat for seat in game.seats if winners >> seat & 1),
-        scores=tuple(player.hits.bit_count() + player.reserve for player in game.players),
-        skulls=tuple(seat for seat, player in enumerate(game.players) if player.skull),
-        solo=_solo_result(numbers) if game.is_solo else None,
+        standings=standings_of(game),
+        solo=_solo_result(game, numbers) if game.is_solo else None,
     )
 
 
-def _solo_result(numbers: _Numbers) -> SoloResult:
+def _solo_result(game: Game, numbers: _Numbers) -> SoloResult:
     (score,) = numbers["solo_score"]
     if score == NO_SCORE:
         return SoloResult(won=False)
-    return SoloResult(won=True, score=score, rank=rank_of(score))
+    systems_left = (game.sheet.all_systems & ~game.players[0].destroyed).bit_count()
+    return SoloResult(won=True, score=score, rank=rank_of(score), systems_left=systems_left)

@@ -16,7 +16,7 @@ from torpedo_dice.record.format import (
 )
 from torpedo_dice.record.recorded_game import RecordedGame
 from torpedo_dice.record.recorder import PlayerInfo
-from torpedo_dice.record.replay import Replay
+from torpedo_dice.record.replay import Replay, ReplayStep, StepKind
 from torpedo_dice.record.verify import verify
 
 __all__ = [
@@ -31,6 +31,8 @@ __all__ = [
     "RecordError",
     "RecordedGame",
     "Replay",
+    "ReplayStep",
+    "StepKind",
     "commitment_of",
     "digest_of",
     "parse_record",

@@ -59,9 +59,18 @@ from torpedo_dice.rules.moves import (
     move_name,
     parse_move,
 )
-from torpedo_dice.rules.outcome import Outcome, Rank, Reason, SoloResult
+from torpedo_dice.rules.outcome import (
+    Explanation,
+    Outcome,
+    Rank,
+    Reason,
+    SoloResult,
+    Standing,
+    Verdict,
+)
 from torpedo_dice.rules.placements import Placements
 from torpedo_dice.rules.player import COVERED, Covered, Player
+from torpedo_dice.rules.preview import Preview, Threat, preview, threats
 from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.setup import GameSetupError, Mode, SoloEnd
 from torpedo_dice.rules.sheet import Sheet, SoloPanel, TargetMask
@@ -83,6 +92,7 @@ __all__ = [
     "Effect",
     "Ended",
     "Event",
+    "Explanation",
     "Face",
     "Field",
     "Finished",
@@ -104,6 +114,7 @@ __all__ = [
     "Placements",
     "Player",
     "PositionError",
+    "Preview",
     "Rank",
     "Reason",
     "Reroll",
@@ -119,6 +130,7 @@ __all__ = [
     "SoloPanel",
     "SoloResult",
     "Stage",
+    "Standing",
     "Start",
     "Started",
     "Status",
@@ -127,14 +139,18 @@ __all__ = [
     "Take",
     "Taken",
     "TargetMask",
+    "Threat",
     "TookBack",
+    "Verdict",
     "can_switch_on",
     "field_name",
     "move_name",
     "parse_field",
     "parse_move",
     "parse_sheet",
+    "preview",
     "status",
+    "threats",
     "uses_left",
     "visible_events",
 ]

@@ -19,10 +19,11 @@ def automaton_fires(
     """
     aimed = System(die)
     if not player.destroyed & aimed.bit:
-        return _mark(sheet, panel, player, die, aimed)
+        return AutomatonFired(die, aimed, aimed, _mark(sheet, panel, player, aimed))
     if exploded:
-        return AutomatonFired(die, aimed, Effect.MISSED)
-    return _mark(sheet, panel, player, die, _next_standing(panel, player, aimed))
+        return AutomatonFired(die, aimed, aimed, Effect.MISSED)
+    system = _next_standing(panel, player, aimed)
+    return AutomatonFired(die, aimed, system, _mark(sheet, panel, player, system))
 
 
 def _next_standing(panel: SoloPanel, player: Player, aimed: System) -> System:
@@ -32,14 +33,13 @@ def _next_standing(panel: SoloPanel, player: Player, aimed: System) -> System:
     return next(system for system in ahead if not player.destroyed & system.bit)
 
 
-def _mark(
-    sheet: Sheet, panel: SoloPanel, player: Player, die: Face, system: System
-) -> AutomatonFired:
+def _mark(sheet: Sheet, panel: SoloPanel, player: Player, system: System) -> Effect:
+    """Mark a box of a system; the last one destroys it."""
     boxes = list(player.boxes)
     index = sheet.systems.index(system)
     boxes[index] += 1
     player.boxes = tuple(boxes)
     if boxes[index] < panel.boxes:
-        return AutomatonFired(die, system, Effect.HIT)
+        return Effect.HIT
     player.destroyed |= system.bit
-    return AutomatonFired(die, system, Effect.DESTROYED)
+    return Effect.DESTROYED

@@ -121,6 +121,14 @@ class Game:
         """Return the left neighbour, whose submarine the seat attacks."""
         return (seat + 1) % len(self.players)
 
+    def target_of(self, seat: Seat) -> Seat | None:
+        """Return the owner of the submarine that a seat attacks; None in a solo game."""
+        return None if self.is_solo else self.left_of(seat)
+
+    def attacker_of(self, seat: Seat) -> Seat:
+        """Return the right neighbour, who attacks the seat's submarine."""
+        return (seat - 1) % len(self.players)
+
     def seats_to_move(self) -> tuple[Seat, ...]:
         """Return the seats that may make a move now; none while chance is to move alone."""
         if self.stage is Stage.TAKE:
@@ -268,41 +276,50 @@ class Game:
 
     def apply(self, move: Move) -> list[Event]:
         """Make a move and return what happened; after a MoveError the game is as before."""
+        return list(self.steps(move))
+
+    def steps(self, move: Move) -> Iterator[Event]:
+        """Make a move event by event, for those who show each step.
+
+        After each event the game is in the state that goes with it; the end of a round has several.
+        The move is complete only when the iterator is exhausted. An illegal one raises MoveError
+        before anything has changed.
+        """
         legality.check(self, move)
         match move:
             case Take():
-                return self._take(move)
+                yield self._take(move)
             case Fire() | Activate():
-                return self._act(move)
+                yield from self._act(move)
             case Modify():
                 self.players[move.seat].modify = move
-                return [Modified(move.seat, move)]
+                awaits_roll = self.players[move.seat].awaits_roll()
+                yield Modified(move.seat, move, None if awaits_roll else self.face_of(move.seat))
             case Reroll():
                 self.players[move.seat].rolled = move.face
-                return [Rerolled(move.seat, move.face)]
+                yield Rerolled(move.seat, move.face)
             case Roll():
                 self.round += 1
                 self.dice = move.dice
                 self.stage = Stage.TAKE
-                return [Rolled(self.round, self.start, move.dice)]
+                yield Rolled(self.round, self.start, move.dice)
             case Start():
                 self.start = move.seat
                 self.stage = Stage.ROLL
-                return [Started(move.seat)]
+                yield Started(move.seat)
 
-    def _take(self, move: Take) -> list[Event]:
+    def _take(self, move: Take) -> Event:
         self.players[move.seat].pick = move.pick
         if all(player.pick is not None for player in self.players):
             self.stage = Stage.ACT
-        return [Taken(move.seat, move.pick, self.dice[move.pick])]
+        return Taken(move.seat, move.pick, self.dice[move.pick])
 
-    def _act(self, move: Fire | Activate) -> list[Event]:
+    def _act(self, move: Fire | Activate) -> Iterator[Event]:
         legality.check_open_choices(self, move)
         self.players[move.seat].action = move
-        events: list[Event] = [Finished(move.seat)]
+        yield Finished(move.seat)
         if all(player.action is not None for player in self.players):
-            events += round_end.finish_round(self)
-        return events
+            yield from round_end.resolve_round(self)
 
     def take_back(self, seat: Seat) -> list[Event]:
         """Take a seat's choice of phases 2 and 3 back, while others still think.

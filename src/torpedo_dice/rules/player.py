@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from operator import attrgetter
 
+from torpedo_dice.rules.events import Fired
+from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.formations import Face
 from torpedo_dice.rules.moves import Activate, Fire, Modify
 from torpedo_dice.rules.sheet import Sheet, TargetMask
@@ -37,6 +39,9 @@ class Player:
     explosions: int = 0
     # How often each limited system has been used, in the order of the sheet's limits.
     uses: tuple[int, ...] = ()
+    # Where this player's torpedoes missed: open to all, but no rule depends on it, so equality
+    # and the text form of a game leave it out.
+    misses: tuple[Field, ...] = field(default=(), compare=False)
     # This round: the die taken, and the choice of phases 2 and 3.
     pick: int | None = None
     modify: Modify | None = None
@@ -63,6 +68,13 @@ class Player:
         player.action = None if self.action is None else COVERED
         return player
 
+    def mark(self, fired: Fired, struck: TargetMask) -> None:
+        """Mark on the sheet what a shot hit, and what its misses cost."""
+        self.hits |= struck
+        self.misses += fired.missed
+        self.reserve = fired.reserve
+        self.skull = fired.skull
+
     def clear_round(self) -> None:
         """Put the die and the choice of the round away."""
         self.pick = self.modify = self.rolled = self.action = None
@@ -74,4 +86,4 @@ class Player:
 
 
 # Much faster than dataclasses.replace, and a bot copies a game for every thought.
-_all_fields = attrgetter(*(field.name for field in fields(Player)))
+_all_fields = attrgetter(*(each.name for each in fields(Player)))

@@ -136,7 +136,7 @@ class KeptGame:
     def tell(self, events: Sequence[Event]) -> list[str]:
         """Tell what happened, without what the log of a game can do without."""
         worth_telling = [e for e in events if not isinstance(e, Finished | TookBack | RoundEnded)]
-        return tell(worth_telling, self.game, self.setting.names)
+        return tell(worth_telling, self.setting.names)
 
 
 def _parse_players_move(text: str) -> Move:

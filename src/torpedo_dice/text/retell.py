@@ -32,10 +32,10 @@ def retell(record: RecordData, round_number: int | None = None) -> list[str]:
     for index in range(last):
         events = [e for e in replay.play_round(index) if not isinstance(e, _UNTOLD)]
         if round_number in (None, index + 1):
-            lines += ["", *tell(events, replay.game, names)]
+            lines += ["", *tell(events, names)]
     lines += _positions(replay, names)
-    if replay.game.is_over:
-        lines += ["", *tell_scores(replay.game, names)]
+    if replay.game.outcome is not None:
+        lines += ["", *tell_scores(replay.game.outcome, names)]
     elif round_number is None:
         lines += ["", say.UNFINISHED]
     return lines

@@ -58,7 +58,8 @@ class Session:
                 self._human_takes(seat)
             else:
                 self._human_acts(seat)
-        self.console.say("", *tell_scores(self.game, self.names))
+        if self.game.outcome is not None:
+            self.console.say("", *tell_scores(self.game.outcome, self.names))
 
     def _next_seat(self) -> Seat:
         to_move = self.game.seats_to_move()

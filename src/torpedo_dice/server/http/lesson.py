@@ -11,9 +11,9 @@ from typing import Any
 from msgspec import Raw
 
 from torpedo_dice.lesson import LEARNER, STEPS, Attempt, attempt
-from torpedo_dice.rules import Fired, Sentence, parse_move
+from torpedo_dice.rules import Sentence, parse_move
 from torpedo_dice.server.live.lobby import HouseError
-from torpedo_dice.server.messages.events import event_data, is_private, struck_fields
+from torpedo_dice.server.messages.events import event_data
 from torpedo_dice.server.messages.protocol import LessonTry
 from torpedo_dice.server.table.preview import preview_data
 from torpedo_dice.server.table.screen import Screen
@@ -40,13 +40,10 @@ def try_data(name: str, tried: LessonTry) -> dict[str, Any]:
     made = attempt(_STEPS[name], map(parse_move, tried.moves))
     if wish is not None:
         preview = preview_data(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
-    hits = [player.hits for player in made.before.players]
     return {
         "view": Raw(_view(made)),
         "events": [
-            event_data(event, made.game, hits)
-            for event in made.events[made.last :]
-            if not is_private(event)
+            event_data(event) for event in made.events[made.last :] if event.private_to is None
         ],
         "reached": made.is_reached,
         "hint": made.hint,
@@ -59,8 +56,4 @@ def _view(made: Attempt) -> bytes:
     game = made.game
     seats = [SeatState(kind, name, bot, None, []) for kind, name, bot in _NAMES]
     screen = Screen(game, seats[: len(game.players)])
-    for event in made.events:
-        if isinstance(event, Fired):
-            struck = struck_fields(game.sheet, event.fields, made.before.players[event.seat].hits)
-            screen.misses_at[event.seat] += [f for f in event.fields if f not in struck]
     return screen.show(game, LEARNER)

@@ -11,21 +11,15 @@ from torpedo_dice.rules import (
     Destroyed,
     Ended,
     Event,
-    Field,
     Finished,
     Fired,
-    Game,
     Modified,
     Outcome,
-    Reason,
     Rerolled,
     Rolled,
     RoundEnded,
-    Seat,
-    Sheet,
     Started,
     Taken,
-    TargetMask,
     TookBack,
 )
 
@@ -62,20 +56,14 @@ PRIVATE_EVENTS: dict[str, tuple[str, ...]] = {
 }
 
 
-def struck_fields(sheet: Sheet, fields: tuple[Field, ...], hits: TargetMask) -> list[Field]:
-    """Return the fields of a shot that are newly hit, when these targets were hit before it."""
-    bits = sheet.target_bits
-    return [spot for spot in fields if bits.get(spot, 0) & ~hits]
-
-
-def event_data(event: Event, game: Game, hits_before: list[TargetMask]) -> Data:
-    """Return a game's event as data; `hits_before` are the seats' hits before their shots."""
+def event_data(event: Event) -> Data:
+    """Return a game's event as data."""
     match event:
         case Fired():
             return {
                 **_revealed("fired", event),
                 "fields": event.fields,
-                "struck": struck_fields(game.sheet, event.fields, hits_before[event.seat]),
+                "struck": event.struck,
                 "hits": event.hits,
                 "misses": event.misses,
                 "skull": event.skull,
@@ -87,23 +75,17 @@ def event_data(event: Event, game: Game, hits_before: list[TargetMask]) -> Data:
         case AutomatonFired():
             return automaton_data(event)
         case Modified():
-            modify = event.modify
-            # The propeller's face comes with its roll.
-            face = None if game.players[event.seat].awaits_roll() else _face(game, event)
             return {
                 "event": "modified",
                 "seat": event.seat,
-                "modify": modify_data(modify, face or 0),
-                "face": face,
+                # The propeller's face comes with its roll.
+                "modify": modify_data(event.modify, event.face or 0),
+                "face": event.face,
             }
         case Ended():
-            return {"event": "ended", "over": over_data(game)}
+            return {"event": "ended", "over": over_data(event.outcome)}
         case _:
             return _plain(event)
-
-
-def _face(game: Game, event: Modified) -> int:
-    return game.face_with(event.seat, event.modify)
 
 
 def _plain(
@@ -152,21 +134,11 @@ def automaton_data(event: AutomatonFired) -> Data:
     }
 
 
-def is_private(event: Event) -> bool:
-    """Whether only the event's own seat may know it before the round ends."""
-    if isinstance(event, TookBack):
-        return not event.finished
-    return isinstance(event, Modified | Rerolled)
-
-
 # ------------------------------------------------------------------ the end
 
 
-def over_data(game: Game) -> Data | None:
-    """Return how a game ended, with the reason for a sentence; None while it goes on."""
-    outcome = game.outcome
-    if outcome is None:
-        return None
+def over_data(outcome: Outcome) -> Data:
+    """Return how a game ended, with the explanation for a sentence."""
     solo = outcome.solo
     return {
         "reason": str(outcome.reason),
@@ -174,34 +146,9 @@ def over_data(game: Game) -> Data | None:
         "scores": outcome.scores,
         "skulls": outcome.skulls,
         "solo": None if solo is None else {"won": solo.won, "score": solo.score, "rank": solo.rank},
-        "reserves": [player.reserve for player in game.players],
-        "explain": _explain(game, outcome),
+        "reserves": [standing.reserve for standing in outcome.standings],
+        "explain": {
+            "code": outcome.explanation.code,
+            "seats": outcome.explanation.contenders,
+        },
     }
-
-
-EXPLANATIONS = (
-    *("sunk_alone", "sunk_more_reserve", "sunk_tie"),
-    *("skull_best_score", "skull_more_reserve", "skull_tie"),
-    *("all_skulls", "solo_sunk", "solo_skull", "solo_automaton"),
-)
-
-
-def _explain(game: Game, outcome: Outcome) -> Data:
-    """Say which of the rulebook's reasons decided, and who was in the running."""
-    if game.is_solo:
-        return {"code": f"solo_{outcome.reason}", "seats": [0]}
-    alive = [seat for seat in game.seats if seat not in outcome.skulls]
-    if outcome.reason is Reason.ALL_SKULLS:
-        return {"code": "all_skulls", "seats": list(outcome.skulls)}
-    if outcome.reason is Reason.SUNK:
-        sinkers = [s for s in alive if game.players[s].hits == game.sheet.all_targets]
-        return {"code": _among("sunk", "alone", outcome, sinkers), "seats": sinkers}
-    best = max(outcome.scores[seat] for seat in alive)
-    leaders: list[Seat] = [seat for seat in alive if outcome.scores[seat] == best]
-    return {"code": _among("skull", "best_score", outcome, leaders), "seats": leaders}
-
-
-def _among(prefix: str, alone: str, outcome: Outcome, seats: list[Seat]) -> str:
-    if len(outcome.winners) > 1:
-        return f"{prefix}_tie"
-    return f"{prefix}_{alone if len(seats) == 1 else 'more_reserve'}"

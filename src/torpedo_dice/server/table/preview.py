@@ -15,11 +15,10 @@ from torpedo_dice.rules import (
     Seat,
     Sentence,
     parse_move,
+    preview,
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
-from torpedo_dice.server.messages.events import automaton_data, struck_fields
-from torpedo_dice.server.table.views import system_ids
-from torpedo_dice.text.preview import preview
+from torpedo_dice.server.messages.events import automaton_data
 
 
 def preview_data(
@@ -30,27 +29,21 @@ def preview_data(
     activate: str | None,
 ) -> dict[str, Any]:
     """Return what a choice would do; a MoveError if it may not be made."""
-    after = game.copy()
-    if modify is not None:
-        after.apply(_modification(modify, seat))
-    choice = _choice(seat, fields, activate)
-    error = after.why_not(choice)
-    if error is not None:
-        raise error
-    seen = preview(after, choice)
+    use = None if modify is None else _modification(modify, seat)
+    seen = preview(game, _choice(seat, fields, activate), use)
     fired = seen.fired
     shot = () if fired is None else fired.fields
     automaton = None if seen.automaton is None else automaton_data(seen.automaton)
     if automaton is not None:
         del automaton["event"]
     return {
-        "face": after.face_of(seat),
+        "face": seen.face,
         "fields": shot,
-        "struck": struck_fields(game.sheet, shot, game.players[seat].hits),
+        "struck": () if fired is None else fired.struck,
         "hits": 0 if fired is None else fired.hits,
         "misses": 0 if fired is None else fired.misses,
         "skull": fired is not None and fired.skull,
-        "destroyed": system_ids(game.sheet, seen.destroyed),
+        "destroyed": [system.id for system in seen.destroyed],
         "sinks": seen.sinks,
         "reserve": seen.reserve,
         "automaton": automaton,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from torpedo_dice.rules import Field, Game, Seat
+from torpedo_dice.rules import Game, Seat
 from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.shown import SharedPart
 from torpedo_dice.server.table.views import seat_part, static_part, view_bytes
@@ -19,7 +19,6 @@ class Screen:
         self.number = 0
         self.seats = seats
         self.sheet_data: dict[str, Any] = game.sheet.to_data()
-        self.misses_at: list[list[Field]] = [[] for _ in seats]
         self.clock_out: set[Seat] = set()
         self.shared: SharedPart | None = None
         self.options: dict[Seat, tuple[object, bytes]] = {}

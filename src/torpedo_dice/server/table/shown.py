@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from torpedo_dice.rules import Field, Game, Seat
+from torpedo_dice.rules import Game, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,6 @@ class Shown(Protocol):
     @property
     def seed(self) -> str | None:
         """The dice's seed; shown when the game is over, never before."""
-
-    @property
-    def misses_at(self) -> Sequence[Sequence[Field]]:
-        """For each seat where its torpedoes missed."""
 
     @property
     def clock_out(self) -> Collection[Seat]:

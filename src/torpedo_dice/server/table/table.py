@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from torpedo_dice.record import PlayerInfo, RecordData, RecordedGame
-from torpedo_dice.rules import Event, Fired, Game, Move, RoundEnded, Seat, TargetMask, parse_move
-from torpedo_dice.server.messages.events import event_data, is_private, struck_fields
+from torpedo_dice.rules import Event, Game, Move, RoundEnded, Seat, parse_move
+from torpedo_dice.server.messages.events import event_data
 from torpedo_dice.server.messages.protocol import encode
 from torpedo_dice.server.table import views
 from torpedo_dice.server.table.keys import is_among
@@ -73,7 +73,6 @@ class Table:
         # Since when each seat that is to move has been so in this stage.
         self.turn_since: dict[Seat, float] = {}
         self._turn_key: tuple[int, str] = (0, "")
-        self.misses_at: list[list[tuple[int, int]]] = [[] for _ in self.seats]
         # Parts of views that are kept until they change; see views.py.
         self.shared: SharedPart | None = None
         self.options: dict[Seat, tuple[object, bytes]] = {}
@@ -220,7 +219,7 @@ class Table:
             case Moved():
                 self._move(move or parse_move(entry.move), change)
             case TookBack():
-                self._note(self._playing().take_back(entry.seat), change, [])
+                self._note(self._playing().take_back(entry.seat), change)
             case ClockRanOut():
                 self.clock_out.add(entry.seat)
                 self._tell(event="clock_out", seat=entry.seat)
@@ -261,9 +260,7 @@ class Table:
         return self.recorded
 
     def _move(self, move: Move, change: Change) -> None:
-        recorded = self._playing()
-        hits_before = [player.hits for player in recorded.game.players]
-        self._note(recorded.apply(move), change, hits_before)
+        self._note(self._playing().apply(move), change)
 
     def _sit(self, entry: Sat, change: Change) -> None:
         state = self.seats[entry.seat]
@@ -300,21 +297,17 @@ class Table:
         begun = self.recorded.begin()
         self.static_part = views.static_part(self)
         self._write_seats()
-        self._note(begun, change or Change(0), [])
+        self._note(begun, change or Change(0))
         self._note_turns(at)
 
     # ------------------------------------------------------------------ notes
 
-    def _note(self, events: list[Event], change: Change, hits_before: list[TargetMask]) -> None:
+    def _note(self, events: list[Event], change: Change) -> None:
         recorded = self._playing()
-        game = recorded.game
         for event in events:
-            if isinstance(event, Fired):
-                struck = struck_fields(game.sheet, event.fields, hits_before[event.seat])
-                self.misses_at[event.seat] += [s for s in event.fields if s not in struck]
-            data = event_data(event, game, hits_before)
-            if is_private(event):
-                change.private.setdefault(data["seat"], []).append(encode(data))
+            data = event_data(event)
+            if event.private_to is not None:
+                change.private.setdefault(event.private_to, []).append(encode(data))
             else:
                 self._tell(**data)
         if any(isinstance(event, RoundEnded) for event in events):

@@ -85,7 +85,7 @@ def _shared_part(table: Shown, game: Game) -> SharedPart:
         "dice": game.dice,
         "die_left": game.die_left if game.stage is Stage.ACT else None,
         "to_move": to_move,
-        "over": over_data(game),
+        "over": None if game.outcome is None else over_data(game.outcome),
         "seed": table.seed if game.is_over else None,
     }
     return SharedPart(
@@ -146,7 +146,7 @@ def seat_part(table: Shown, game: Game, seat: Seat) -> bytes:
         "bot": who.bot,
         "stand_in": who.stand_in,
         "hits": [field_name(spot) for spot in sheet.fields_of(player.hits)],
-        "misses_at": table.misses_at[seat],
+        "misses_at": player.misses,
         "reserve": player.reserve,
         "skull": player.skull,
         "enemy_destroyed": system_ids(sheet, game.enemy_destroyed(seat)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torpedo_dice.locale import N_
 from torpedo_dice.locale.texts import Plural, Text, Texts
-from torpedo_dice.rules import System
+from torpedo_dice.rules import System, Verdict
 
 
 class EventSentences:
@@ -75,31 +75,40 @@ class EventSentences:
 
     # --------------------------------------------------------------------- the end, and why
 
-    SANK = Text("{winner} sank the enemy submarine and wins.")
-    SANK_MORE_RESERVE = Text(
-        "{sinkers} sank their targets; {winner} has more reserve torpedoes and wins."
+    # By what decided the game. `contenders` were level before the tie-break.
+    ENDS = Texts(
+        {
+            Verdict.SUNK_ALONE: N_("{winner} sank the enemy submarine and wins."),
+            Verdict.SUNK_MORE_RESERVE: N_(
+                "{contenders} sank their targets; {winner} has more reserve torpedoes and wins."
+            ),
+            Verdict.SUNK_TIE: N_(
+                "{contenders} sank their targets; {winner} have equally many reserve torpedoes "
+                "and share the win."
+            ),
+            Verdict.SKULL_ALONE: N_("{winner} is the only one without a skull and wins."),
+            Verdict.SKULL_BEST_SCORE: N_("{winner} has the highest score and wins."),
+            Verdict.SKULL_MORE_RESERVE: N_(
+                "{contenders} have the same score; {winner} has more reserve torpedoes and wins."
+            ),
+            Verdict.SKULL_TIE: N_(
+                "{winner} have the same score and equally many reserve torpedoes, "
+                "and share the win."
+            ),
+            Verdict.ALL_SKULLS: N_("Everybody marked the skull: nobody wins."),
+            Verdict.SOLO_SUNK: N_("{winner} sank the enemy submarine and wins."),
+            Verdict.SOLO_SKULL: N_("{winner} marked the skull: the game is lost."),
+            Verdict.SOLO_AUTOMATON: N_(
+                "The automaton destroyed the last system of {winner}: the game is lost."
+            ),
+        }
     )
-    SANK_SHARED = Text(
-        "{sinkers} sank their targets; {winners} have equally many reserve torpedoes "
-        "and share the win."
-    )
+    # Said first where a skull ended the game.
     SKULL = Plural("{names} marked the skull and is out.", "{names} marked the skull and are out.")
     SANK_BUT_SKULL = Text(
         "{name} sank the enemy submarine in this very round, but the skull decides."
     )
-    BEST_SCORE = Text("{winner} has the highest score and wins.")
-    ALONE_LEFT = Text("{winner} is the only one without a skull and wins.")
-    BEST_SCORE_MORE_RESERVE = Text(
-        "{tied} have the same score; {winner} has more reserve torpedoes and wins."
-    )
-    BEST_SCORE_SHARED = Text(
-        "{winners} have the same score and equally many reserve torpedoes, and share the win."
-    )
-    ALL_SKULLS = Text("Everybody marked the skull: nobody wins.")
     SCORE = Text("{name}: {hits} and {reserve} make {score} points.")
     RESERVE = Plural("{count} reserve torpedo", "{count} reserve torpedoes")
-    SOLO_WON = Text("{name} sank the enemy submarine and wins.")
     SOLO_SCORE = Text("{systems} and {reserve} left: {score} points, the rank of {rank}.")
     SYSTEMS_COUNT = Plural("{count} system", "{count} systems")
-    SOLO_SKULL = Text("{name} marked the skull: the game is lost.")
-    SOLO_AUTOMATON = Text("The automaton destroyed the last system of {name}: the game is lost.")
