@@ -31,7 +31,7 @@ def test_the_table_shows_the_view_the_dashboard_and_the_others(small: Sheet) -> 
 
 
 def one_round_played(sheet: Sheet) -> Game:
-    """Return a game of three after Ada hit Noor's tower, and Noor Lin's periscope and hull."""
+    """Return a game after Ada hit Noor's tower, Noor two of Lin's systems, and Lin missed."""
     game = in_phase_two(sheet, "mission", (1, 2, 1, 4))
     game.apply(Fire(0, ((0, 3),)))
     game.apply(Fire(1, ((0, 1), (2, 3))))
@@ -48,6 +48,15 @@ def test_the_dashboard_shows_how_badly_each_own_system_is_hit(small: Sheet) -> N
     assert "  left screen    1 periscope  switch off            1 of 2 fields hit" in lin
     words = table(game, 2, NAMES, draws=False)
     assert "1 periscope, left screen: switch off; 1 of 2 fields hit." in words
+
+
+def test_misses_are_drawn_and_told(small: Sheet) -> None:
+    """Where a torpedo was wasted stays in sight, as on a printed sheet."""
+    game = one_round_played(small)
+    drawn, told_in_words = (table(game, 2, NAMES, draws=draws) for draws in (True, False))
+    assert "A   *  1  1  3  ." in drawn
+    assert "Misses so far: A1." in told_in_words
+    assert not any("Misses" in line for line in table(game, 0, NAMES, draws=False))
 
 
 def test_a_glance_names_the_systems_that_are_hit(small: Sheet) -> None:

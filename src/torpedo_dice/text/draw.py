@@ -24,22 +24,36 @@ from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import state_of
 
 HIT = "X"
+MISS = "*"
 PIP = "o"
 NO_PIP = "."
 
 
-def draw_grid(sheet: Sheet, hits: TargetMask, shot: Collection[Field] = ()) -> list[str]:
-    """Draw a grid with the hits on it, and a planned shot in brackets.
+def draw_grid(
+    sheet: Sheet,
+    hits: TargetMask = 0,
+    misses: Collection[Field] = (),
+    shot: Collection[Field] = (),
+) -> list[str]:
+    """Draw a grid with the hits and misses on it, and a planned shot in brackets.
 
-    Rows and columns beyond the edge are drawn only where a torpedo of the shot lies.
+    Rows and columns beyond the edge are drawn only for the shot; a miss out there has no field.
     """
     rows = _reach(sheet.height, [row for row, _ in shot])
     columns = _reach(sheet.width, [column for _, column in shot])
-    lines = ["   " + "".join(f"{column + 1:>2} " for column in columns)]
-    for row in rows:
-        cells = (_cell(sheet, hits, shot, (row, column)) for column in columns)
-        lines.append(f"{_row_letter(row)}  " + "".join(cells))
-    return [line.rstrip() for line in lines]
+
+    def cell(spot: Field) -> str:
+        if not sheet.is_on_grid(spot):
+            # Blank, so that the edge can be seen.
+            return f"[{WATER}]" if spot in shot else "   "
+        sign = _sign(sheet, hits, misses, spot)
+        return f"[{sign}]" if spot in shot else f" {sign} "
+
+    head = "   " + "".join(f"{column + 1:>2} " for column in columns)
+    lines = (
+        f"{_row_letter(row)}  " + "".join(cell((row, column)) for column in columns) for row in rows
+    )
+    return [line.rstrip() for line in (head, *lines)]
 
 
 def _reach(size: int, lies_at: Sequence[int]) -> range:
@@ -50,19 +64,10 @@ def _row_letter(row: int) -> str:
     return field_name((row, 0))[0]
 
 
-def _cell(sheet: Sheet, hits: TargetMask, shot: Collection[Field], spot: Field) -> str:
-    if spot in shot:
-        return f"[{_kind(sheet, hits, spot)}]"
-    # What is not printed stays blank, so that the edge can be seen.
-    return f" {_kind(sheet, hits, spot)} " if sheet.is_on_grid(spot) else "   "
-
-
-def _kind(sheet: Sheet, hits: TargetMask, spot: Field) -> str:
-    if not sheet.is_on_grid(spot):
-        return WATER
+def _sign(sheet: Sheet, hits: TargetMask, misses: Collection[Field], spot: Field) -> str:
     if sheet.target_bits.get(spot, 0) & hits:
         return HIT
-    return sheet.rows[spot[0]][spot[1]]
+    return MISS if spot in misses else sheet.rows[spot[0]][spot[1]]
 
 
 def draw_legend(sheet: Sheet, *, with_shot: bool = False) -> str:

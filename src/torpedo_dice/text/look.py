@@ -5,7 +5,7 @@ Only what is open to all is shown: of the others' choices in a round, who has ch
 
 from __future__ import annotations
 
-from torpedo_dice.rules import Game, Seat, Sheet, Status, System
+from torpedo_dice.rules import Game, Player, Seat, Sheet, Status, System
 from torpedo_dice.text.draw import (
     damage,
     damage_in_words,
@@ -56,10 +56,20 @@ def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
 
 
 def _submarine(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
-    title = grid_title(game, seat, names)
-    if not draws:
-        return [title, *(_enemy_system(game, seat, system) for system in game.sheet.systems)]
-    return [title, *draw_grid(game.sheet, game.players[seat].hits), draw_legend(game.sheet)]
+    title, player = grid_title(game, seat, names), game.players[seat]
+    if draws:
+        grid = draw_grid(game.sheet, player.hits, player.misses)
+        return [title, *grid, draw_legend(game.sheet)]
+    return [
+        title,
+        *(_enemy_system(game, seat, system) for system in game.sheet.systems),
+        *([say.MISSES_SO_FAR.format(fields=_missed(player))] if player.misses else []),
+    ]
+
+
+def _missed(player: Player) -> str:
+    """Name the fields that a player's torpedoes missed, each once."""
+    return field_names(sorted(set(player.misses)))
 
 
 def _dashboard_in_words(game: Game, seat: Seat) -> list[str]:
@@ -154,7 +164,7 @@ def sheet_drawn(sheet: Sheet) -> list[str]:
     """Draw a sheet as it is before the game."""
     lines = [
         say.SHEET_TITLE.format(sheet=sheet.name),
-        *draw_grid(sheet, 0),
+        *draw_grid(sheet),
         draw_legend(sheet),
         "",
     ]

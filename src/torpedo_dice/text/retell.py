@@ -64,7 +64,7 @@ def _positions(replay: Replay, names: Names) -> list[str]:
         lines += [
             "",
             grid_title(game, seat, names),
-            *draw_grid(game.sheet, game.players[seat].hits),
+            *draw_grid(game.sheet, game.players[seat].hits, game.players[seat].misses),
             say.DASHBOARD_TITLE.format(name=names[seat]),
             *draw_dashboard(game, seat),
         ]

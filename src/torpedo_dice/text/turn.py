@@ -162,8 +162,8 @@ class Turn:
     def _seen_before(self, draft: Game, choice: Choice) -> list[str]:
         lines: list[str] = []
         if self.draws and isinstance(choice, Fire) and choice.fields:
-            hits = draft.players[self.seat].hits
-            lines += draw_grid(draft.sheet, hits, choice.fields)
+            player = draft.players[self.seat]
+            lines += draw_grid(draft.sheet, player.hits, player.misses, choice.fields)
             lines.append(draw_legend(draft.sheet, with_shot=True))
         told = preview_in_words(draft, choice, self.names)
         return [*lines, told] if told else lines
