@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from torpedo_dice.bots import Bot, BotFailedError, Ensign, legal_choice, made_bot
+from torpedo_dice.bots import Bot, BotFailedError, Ensign, SeatedBot, legal_choice, made_bot
 from torpedo_dice.rules import Game, Move, Roll, Seat, Sheet, Start, Take
 
 
@@ -67,3 +67,13 @@ def test_a_bot_that_cannot_be_made() -> None:
     assert isinstance(bot, Ensign)
     with pytest.raises(BotFailedError, match="cannot be made: UnknownBotError: there is no bot"):
         made_bot("captian", 1)
+
+
+def test_a_seated_bot_remembers_its_game(game: Game) -> None:
+    """It is made once, with its seed, and asked again and again; one that is unknown fails."""
+    seated = SeatedBot("ensign", 1)
+    once = Ensign(1)
+    for _ in range(3):
+        assert seated.choose(game, 1) == once.choose(game.view(1), 1)
+    with pytest.raises(BotFailedError, match="cannot be made"):
+        SeatedBot("captian", 1).choose(game, 1)

@@ -164,8 +164,8 @@ def test_match_without_joblib_tells_how_to_install_it(tmp_path: Path) -> None:
 def test_an_interrupted_match_prints_what_is_known(tmp_path: Path) -> None:
     """Ctrl-C as a terminal sends it, to all processes: no noise, whole rows, true records."""
     records, table = tmp_path / "games.ndjson", tmp_path / "games.csv"
-    command = [sys.executable, "-m", "torpedo_dice.cli", "match", "lieutenant", "ensign", "--games",
-               "1000000", "--jobs", "2", "--records", str(records), "--csv", str(table)]  # fmt: skip
+    command = [sys.executable, "-m", "torpedo_dice.cli", "match", "lieutenant", "ensign"]
+    command += ["--games", "1000000", "--jobs", "2", "--records", str(records), "--csv", str(table)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:

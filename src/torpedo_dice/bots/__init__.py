@@ -1,6 +1,6 @@
 """Players that choose moves, by name and rank."""
 
-from torpedo_dice.bots.asking import BotFailedError, legal_choice, made_bot
+from torpedo_dice.bots.asking import BotFailedError, SeatedBot, legal_choice, made_bot
 from torpedo_dice.bots.bot import Bot, BotWithOpinions, NoOpinionsError, has_opinions, opinions_of
 from torpedo_dice.bots.ensign import Ensign
 from torpedo_dice.bots.lieutenant import Lieutenant
@@ -24,6 +24,7 @@ __all__ = [
     "Lieutenant",
     "NoOpinionsError",
     "Opinion",
+    "SeatedBot",
     "UnknownBotError",
     "bot_names",
     "check_bot",

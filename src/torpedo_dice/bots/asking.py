@@ -42,6 +42,21 @@ def legal_choice(bot: Bot, game: Game, seat: Seat) -> Move:
     return move
 
 
+class SeatedBot:
+    """A bot at one seat for a whole game: made once, when first asked, so that it can remember."""
+
+    def __init__(self, name: str, seed: int | str) -> None:
+        self.name = name
+        self._seed = seed
+        self._bot: Bot | None = None
+
+    def choose(self, game: Game, seat: Seat) -> Move:
+        """Return the bot's move; BotFailedError if it cannot be made or makes no legal move."""
+        if self._bot is None:
+            self._bot = made_bot(self.name, self._seed)
+        return legal_choice(self._bot, game, seat)
+
+
 def _fault(move: Move, game: Game, seat: Seat) -> str | None:
     owner = getattr(move, "seat", seat)
     if owner != seat:

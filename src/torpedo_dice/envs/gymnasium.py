@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots import Bot, check_bot, legal_choice, made_bot
+from torpedo_dice.bots import SeatedBot, check_bot
 from torpedo_dice.envs.actions import action_to_move, action_words, move_to_action
 from torpedo_dice.envs.missing import needed
 from torpedo_dice.envs.observation import highest
@@ -158,7 +158,7 @@ class VersusEnv(_OneSeatEnv):
             raise ValueError(f"seat {seat!r} is not one of 0 to {count - 1}")
         self.opponents = tuple(opponents)
         self._fixed_seat = seat
-        self._minds: dict[Seat, Bot] = {}
+        self._minds: dict[Seat, SeatedBot] = {}
         self._settings = (mode, sheet, shaping)
         self._set_up(self._table_with_agent_at(seat or 0), render_mode)
 
@@ -177,12 +177,12 @@ class VersusEnv(_OneSeatEnv):
         super()._begin()
         others = [seat for seat in self.table.game.seats if seat != self.seat]
         self._minds = {
-            seat: made_bot(bot, int(self.np_random.integers(_SEEDS)))
+            seat: SeatedBot(bot, int(self.np_random.integers(_SEEDS)))
             for seat, bot in zip(others, self.opponents, strict=True)
         }
 
     def _let_others_decide(self, rewards: list[float]) -> None:
         while (seat := self.table.seat) is not None and seat != self.seat:
-            move = legal_choice(self._minds[seat], self.table.game, seat)
+            move = self._minds[seat].choose(self.table.game, seat)
             for other, reward in enumerate(self.table.apply(move)):
                 rewards[other] += reward

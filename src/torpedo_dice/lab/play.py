@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from torpedo_dice.bots import Bot, BotFailedError, check_bot, legal_choice, made_bot
+from torpedo_dice.bots import BotFailedError, SeatedBot, check_bot
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd
 
@@ -91,14 +91,12 @@ def play_or_forfeit(
     players = [PlayerInfo(bot.capitalize(), "bot", bot) for bot in bots]
     table = RecordedGame(sheet, mode, players, dice, solo_end=solo_end, first=first)
     table.begin()
+    seated = [SeatedBot(bot, seed) for bot, seed in zip(bots, whims, strict=True)]
     seat = 0
     try:
-        minds: list[Bot] = []
-        for seat, bot in enumerate(bots):
-            minds.append(made_bot(bot, whims[seat]))
         while not table.game.is_over:
             for seat in table.game.seats_to_move():
-                table.apply(legal_choice(minds[seat], table.game, seat))
+                table.apply(seated[seat].choose(table.game, seat))
     except BotFailedError as error:
         return table, Forfeit(seat, bots[seat], str(error))
     return table, None

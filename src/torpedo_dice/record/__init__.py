@@ -14,6 +14,7 @@ from torpedo_dice.record.format import (
     parse_records,
     record_line,
 )
+from torpedo_dice.record.journal import Journal, Moved, TakenBack, entry_to_data, parse_entry
 from torpedo_dice.record.recorded_game import RecordedGame
 from torpedo_dice.record.recorder import PlayerInfo
 from torpedo_dice.record.replay import Replay, ReplayStep, StepKind
@@ -26,6 +27,8 @@ __all__ = [
     "VERSION",
     "FairDice",
     "Finding",
+    "Journal",
+    "Moved",
     "PlayerInfo",
     "RecordData",
     "RecordError",
@@ -33,8 +36,11 @@ __all__ = [
     "Replay",
     "ReplayStep",
     "StepKind",
+    "TakenBack",
     "commitment_of",
     "digest_of",
+    "entry_to_data",
+    "parse_entry",
     "parse_record",
     "parse_records",
     "read_records",

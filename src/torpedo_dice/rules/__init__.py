@@ -51,6 +51,7 @@ from torpedo_dice.rules.moves import (
     Fire,
     Modify,
     Move,
+    PlayerMove,
     Reroll,
     Roll,
     Seat,
@@ -58,6 +59,7 @@ from torpedo_dice.rules.moves import (
     Take,
     move_name,
     parse_move,
+    parse_player_move,
 )
 from torpedo_dice.rules.outcome import (
     Explanation,
@@ -113,6 +115,7 @@ __all__ = [
     "Outcome",
     "Placements",
     "Player",
+    "PlayerMove",
     "PositionError",
     "Preview",
     "Rank",
@@ -147,6 +150,7 @@ __all__ = [
     "move_name",
     "parse_field",
     "parse_move",
+    "parse_player_move",
     "parse_sheet",
     "preview",
     "status",

@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from torpedo_dice.rules.errors import MalformedMoveError
+from torpedo_dice.rules.errors import MalformedMoveError, NotYourMoveError
 from torpedo_dice.rules.fields import Field, field_name, parse_field
 from torpedo_dice.rules.formations import Face
 from torpedo_dice.rules.sentence import Sentence
@@ -116,6 +116,7 @@ class Activate:
 
 Move: TypeAlias = Start | Roll | Take | Modify | Reroll | Fire | Activate
 ChanceMove: TypeAlias = Start | Roll | Reroll
+PlayerMove: TypeAlias = Take | Modify | Fire | Activate
 
 _NUMBER = r"(0|[1-9][0-9]{0,3})"
 _PATTERNS = {
@@ -149,6 +150,20 @@ def parse_move(text: str) -> Move:
             text, "form", Sentence("that is not how a move with {verb!r} is written", verb=verb)
         )
     return _parse_with_verb(text, verb, match)
+
+
+def parse_player_move(text: str) -> PlayerMove:
+    """Read the text form of a move that a player makes; NotYourMoveError for one of chance."""
+    move = parse_move(text)
+    if isinstance(move, PlayerMove):
+        return move
+    raise NotYourMoveError(
+        "chance",
+        Sentence("the dice roll by themselves"),
+        move=text,
+        position="",
+        where=Sentence("as text"),
+    )
 
 
 def _parse_with_verb(text: str, verb: str, match: re.Match[str]) -> Move:
