@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from tests.text.players import answering, make_setting, play_as, typing
+from tests.text.players import answering, make_setup, play_as, typing
 from tools.messages import OTHERS, template
 from torpedo_dice.locale import LANGUAGES, catalogue, use
 from torpedo_dice.record import RecordData, verify
@@ -53,7 +53,7 @@ def english_in(screen: str, language: str) -> list[str]:
 
 def test_english_is_recognised() -> None:
     """The test itself can fail: an English game is full of English sentences."""
-    kept = KeptGame(make_setting(Mode.SOLO))
+    kept = KeptGame(make_setup(Mode.SOLO))
     found = english_in(play_as(kept, "lieutenant"), "de")
     assert len(found) > 15
     assert "{name} fires the {face} at {fields}: {hits}, {misses}." in found
@@ -71,7 +71,7 @@ def test_english_is_recognised() -> None:
 def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
     """It can be played to its end by typing the words of the language, and no word is English."""
     use(language)
-    kept = KeptGame(make_setting(mode, seats, dice=f"{mode} in {language}"))
+    kept = KeptGame(make_setup(mode, seats, dice=f"{mode} in {language}"))
     screen = "\n".join(greeting(kept)) + play_as(kept, "ensign")
     assert kept.game.is_over
     assert verify(kept.record) is None
@@ -85,8 +85,8 @@ def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
 def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> None:
     """What a player looks at is in the language, drawn and in words."""
     use(language)
-    kept = KeptGame(make_setting(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
-    names = kept.setting.names
+    kept = KeptGame(make_setup(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
+    names = kept.setup.names
     lines = [*table(kept.game, 0, names, draws=draws), *help_lines(kept.game)]
     assert english_in("\n".join(lines), language) == []
 

@@ -1,4 +1,4 @@
-"""From what the player gave or answers to the setting of a game.
+"""From what the player gave or answers to the setup of a game.
 
 What was given is never asked; what is not given is asked only of somebody who sits at a terminal,
 and has a default.
@@ -16,8 +16,8 @@ from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
 from torpedo_dice.rules.setup import MAX_PLAYERS
 from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 from torpedo_dice.text.ask import Asker, GoBack, Misread, Quit, one_of
+from torpedo_dice.text.game_setup import HUMAN, GameSetup
 from torpedo_dice.text.sentences import say
-from torpedo_dice.text.setting import HUMAN, Setting
 
 MAX_NAME = 40
 DEFAULT_OPPONENT = "lieutenant"
@@ -43,7 +43,7 @@ class BadWishError(ValueError):
     """Something that was given and cannot be; one sentence."""
 
 
-def settle(wishes: Wishes, asker: Asker | None) -> Setting:
+def settle(wishes: Wishes, asker: Asker | None) -> GameSetup:
     """Settle a game; `asker` is None where nobody can be asked.
 
     Bad input raises BadWishError, GameSetupError, SheetError or UnknownBotError.
@@ -56,36 +56,36 @@ def settle(wishes: Wishes, asker: Asker | None) -> Setting:
             continue
 
 
-def check_wishes(wishes: Wishes, setting: Setting, path: Path) -> None:
+def check_wishes(wishes: Wishes, setup: GameSetup, path: Path) -> None:
     """See that what was given does not contradict the saved game; BadWishError if it does."""
     sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
-    names = [setting.names[seat] for seat in setting.humans]
-    first = say.DRAWN if setting.first is None else setting.first
+    names = [setup.names[seat] for seat in setup.humans]
+    first = say.DRAWN if setup.first is None else setup.first
     pairs: dict[str, tuple[object, object]] = {
-        say.KEYS["mode"]: (wishes.mode, setting.mode),
-        say.KEYS["seats"]: (wishes.seats and ",".join(wishes.seats), ",".join(setting.seats)),
+        say.KEYS["mode"]: (wishes.mode, setup.mode),
+        say.KEYS["seats"]: (wishes.seats and ",".join(wishes.seats), ",".join(setup.seats)),
         say.KEYS["names"]: (wishes.names and ",".join(wishes.names), ",".join(names)),
-        say.KEYS["solo end"]: (wishes.solo_end, setting.solo_end),
+        say.KEYS["solo end"]: (wishes.solo_end, setup.solo_end),
         say.KEYS["first seat"]: (wishes.first, first),
-        say.KEYS["sheet"]: (sheet and sheet.name, setting.sheet.name),
+        say.KEYS["sheet"]: (sheet and sheet.name, setup.sheet.name),
     }
     for key, (given, saved) in pairs.items():
         if given is not None and str(given) != str(saved):
             raise BadWishError(
                 say.CONTRADICTION.format(file=path, key=key, saved=saved, given=given)
             )
-    if sheet is not None and sheet != setting.sheet:
+    if sheet is not None and sheet != setup.sheet:
         raise BadWishError(say.OTHER_SHEET.format(file=path, sheet=sheet.name))
 
 
-def _settle(wishes: Wishes, questions: _Questions | None) -> Setting:
+def _settle(wishes: Wishes, questions: _Questions | None) -> GameSetup:
     sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
     mode = _mode(wishes, sheet, questions)
     seats = _seats(wishes, mode, questions)
     players = _players(seats, _names(wishes, seats, questions))
     if wishes.first is not None and wishes.first not in range(len(seats)):
         raise BadWishError(say.NO_SUCH_FIRST.format(first=wishes.first, last=len(seats) - 1))
-    setting = Setting(
+    setup = GameSetup(
         mode=mode,
         solo_end=_solo_end(wishes),
         sheet=sheet or find_sheet(DEFAULT_SHEETS[mode]),
@@ -94,8 +94,8 @@ def _settle(wishes: Wishes, questions: _Questions | None) -> Setting:
         dice=wishes.dice or FairDice.secret(len(seats)),
     )
     # Says what does not fit together before anything is written or shown.
-    setting.new_game()
-    return setting
+    setup.new_game()
+    return setup
 
 
 def _solo_end(wishes: Wishes) -> SoloEnd:

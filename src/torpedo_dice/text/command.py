@@ -141,7 +141,7 @@ class _Play:
 
     def _resume(self, path: Path) -> KeptGame:
         self.kept, torn = KeptGame.resume(path)
-        check_wishes(self.wishes, self.kept.setting, path)
+        check_wishes(self.wishes, self.kept.setup, path)
         self.console.say("", *greeting(self.kept))
         if torn:
             self.console.say(say.TORN.format(file=path))
@@ -156,7 +156,7 @@ class _Play:
         return [say.NOT_KEPT if self.save is None else say.HOW_TO_RESUME.format(file=self.save)]
 
     def _end(self, kept: KeptGame) -> int:
-        self.console.say("", say.SEED, f"  {kept.setting.dice.seed.hex()}")
+        self.console.say("", say.SEED, f"  {kept.setup.dice.seed.hex()}")
         if self.record is None:
             self.console.say(say.RECORD_HINT)
             return 0

@@ -1,6 +1,6 @@
 """A save: an append-only file that keeps an interrupted game, in lines of JSON.
 
-The first line holds the setting, each further line one move in its text form, or that a seat took
+The first line holds the setup, each further line one move in its text form, or that a seat took
 its choice back. A line is on the disk before its move counts as made. Every line carries a check
 over itself and all lines before it: only a last line without its end, as a crash leaves it, is
 passed over; anything else that does not fit is damage. What the lines mean is for `kept_game.py`.
@@ -41,9 +41,9 @@ class NotSavedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a save holds: the setting's data, and an entry for each line after it."""
+    """What a save holds: the setup's data, and an entry for each line after it."""
 
-    setting: Data
+    setup: Data
     entries: tuple[Data, ...]
     # Whether the last line was cut off and is passed over.
     torn: bool
@@ -60,9 +60,9 @@ class Save:
         self._check = ""
 
     @classmethod
-    def create(cls, path: Path, setting: Data) -> Save:
+    def create(cls, path: Path, setup: Data) -> Save:
         """Begin a save. It gets its name when its first line is whole, so none is ever torn."""
-        header = {"format": FORMAT, "version": VERSION, **setting}
+        header = {"format": FORMAT, "version": VERSION, **setup}
         try:
             descriptor, unfinished = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
             save = cls(path, descriptor)

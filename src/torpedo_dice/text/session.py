@@ -8,8 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torpedo_dice.bots import BotFailedError, legal_choice
-from torpedo_dice.rules import Modified, Move, MoveError, RoundEnded, Seat, Stage, visible_events
+from torpedo_dice.bots import BotFailedError
+from torpedo_dice.rules import (
+    Modified,
+    MoveError,
+    PlayerMove,
+    RoundEnded,
+    Seat,
+    Stage,
+    visible_events,
+)
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit
 from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
@@ -35,24 +43,25 @@ class Session:
         # The human whose eyes are on the screen, as far as we know.
         self._holder: Seat | None = None
         self._shown: tuple[Seat, int] | None = None
-        self._asked: Seat = next(iter(kept.setting.humans), 0)
+        self._asked: Seat = next(iter(kept.setup.humans), 0)
+        self._bots = kept.setup.seated_bots(kept.moves)
         asker.commands = self._commands()
 
     @property
     def names(self) -> Names:
         """The players' names."""
-        return self.kept.setting.names
+        return self.kept.setup.names
 
     @property
     def is_shared(self) -> bool:
         """Whether several humans share the screen."""
-        return len(self.kept.setting.humans) > 1
+        return len(self.kept.setup.humans) > 1
 
     def run(self) -> None:
         """Play to the end. Quit is raised when somebody leaves, StuckError when a bot fails."""
         while not self.game.is_over:
             seat = self._next_seat()
-            if seat not in self.kept.setting.humans:
+            if seat not in self.kept.setup.humans:
                 self._bot_moves(seat)
             elif self.game.stage is Stage.TAKE and not self.game.is_solo:
                 self._human_takes(seat)
@@ -80,8 +89,7 @@ class Session:
     def _bot_moves(self, seat: Seat) -> None:
         """Let a bot move; StuckError if it fails, which a bot of another package may."""
         try:
-            bot = self.kept.setting.bot_at(seat, self.kept.moves)
-            move = legal_choice(bot, self.game, seat)
+            move = self._bots[seat].choose(self.game, seat)
         except BotFailedError as error:
             raise StuckError(say.BOT_FAILED.format(name=self.names[seat], why=error)) from None
         self._make(seat, move)
@@ -116,16 +124,16 @@ class Session:
                 return
 
     def _turn(self, seat: Seat) -> Turn:
-        def commit(moves: Sequence[Move]) -> None:
+        def commit(moves: Sequence[PlayerMove]) -> None:
             for move in moves:
                 self._make(seat, move)
 
         return Turn(self.asker, self.game, seat, self.names, commit, draws=self.draws)
 
-    def _make(self, seat: Seat, move: Move) -> None:
+    def _make(self, seat: Seat, move: PlayerMove) -> None:
         """Make a seat's move and tell what the one who sees the screen may know."""
         events = self.kept.make(move)
-        watcher = seat if seat in self.kept.setting.humans else None
+        watcher = seat if seat in self.kept.setup.humans else None
         seen = [e for e in visible_events(events, watcher) if not isinstance(e, Modified)]
         if any(isinstance(event, RoundEnded) for event in events):
             self.console.say("")
@@ -152,7 +160,7 @@ class Session:
 
     def _hide_choice(self, seat: Seat) -> None:
         """After a hidden choice, put it out of sight; GoBack if it is to be changed."""
-        waiting = set(self.game.seats_to_move()) & set(self.kept.setting.humans)
+        waiting = set(self.game.seats_to_move()) & set(self.kept.setup.humans)
         if not waiting:
             return
         self.asker.wait_for_enter(say.CHOICE_IN.format(name=self.names[seat]))
@@ -192,17 +200,17 @@ class Session:
 
 def greeting(kept: KeptGame) -> list[str]:
     """Say what is played, by whom, and what the dice are committed to."""
-    setting = kept.setting
+    setup = kept.setup
     title = say.TITLE_SOLO if kept.game.is_solo else say.TITLE
     attacks = [
-        say.ATTACKS.format(name=name, target=setting.names[kept.game.left_of(seat)])
-        for seat, name in enumerate(setting.names)
+        say.ATTACKS.format(name=name, target=setup.names[kept.game.left_of(seat)])
+        for seat, name in enumerate(setup.names)
     ]
     return [
-        title.format(mode=say.MODES[setting.mode], names=listed(setting.names)),
+        title.format(mode=say.MODES[setup.mode], names=listed(setup.names)),
         *(() if kept.game.is_solo else attacks),
         say.COMMITMENT,
-        f"  {setting.dice.commitment}",
+        f"  {setup.dice.commitment}",
         say.TYPE_HELP,
         "",
     ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Stage, Take
+from torpedo_dice.rules import Activate, Fire, Game, Modify, PlayerMove, Seat, Stage, Take
 from torpedo_dice.text.aim_questions import AimQuestions, Choice
 from torpedo_dice.text.ask import Asker, GoBack, Misread, ask_then
 from torpedo_dice.text.draw import draw_dice, draw_grid, draw_legend
@@ -20,9 +20,9 @@ from torpedo_dice.text.uses import read_activation, read_use, use_in_words
 from torpedo_dice.text.words import Names, begun
 
 # Makes moves in the real game, one after the other.
-Commit: TypeAlias = Callable[[Sequence[Move]], None]
+Commit: TypeAlias = Callable[[Sequence[PlayerMove]], None]
 # The moves that are chosen but not yet made.
-Pending: TypeAlias = tuple[Move, ...]
+Pending: TypeAlias = tuple[PlayerMove, ...]
 
 
 class Turn:

@@ -1,6 +1,6 @@
 """What happened, how things stand and why a move is refused, in sentences with players' names.
 
-The sentences themselves stand in `sentences.py`; here the fitting one is chosen and filled in.
+The sentences themselves are in `sentences/`; here the right one is chosen and filled in.
 """
 
 from __future__ import annotations
