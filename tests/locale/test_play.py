@@ -14,10 +14,11 @@ from torpedo_dice.locale import LANGUAGES, catalogue, use
 from torpedo_dice.record import RecordData, verify
 from torpedo_dice.rules import Mode, System
 from torpedo_dice.sheets import load_sheet
-from torpedo_dice.text.command import play_text, show_record, show_sheet
+from torpedo_dice.text.command import play_text
 from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import table
+from torpedo_dice.text.look import sheet_drawn, table
+from torpedo_dice.text.retell import retell
 from torpedo_dice.text.sentences import Sentences, say
 from torpedo_dice.text.session import greeting
 
@@ -95,7 +96,7 @@ def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> No
 def test_a_record_and_a_sheet(language: str, solo_record: RecordData) -> None:
     """A game is retold and a sheet is drawn in the language."""
     use(language)
-    lines = [*show_record(solo_record), *show_sheet(load_sheet("mission"))]
+    lines = [*retell(solo_record), *sheet_drawn(load_sheet("mission"))]
     assert english_in("\n".join(lines), language) == []
     assert say.SYSTEMS[System.TOWER] in "\n".join(lines)
 

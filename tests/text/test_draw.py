@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from torpedo_dice.locale import LANGUAGES, use
 from torpedo_dice.rules import Game, Sheet, System, parse_field
 from torpedo_dice.text.draw import draw_dashboard, draw_dice, draw_grid, draw_legend
 
@@ -122,10 +125,21 @@ def test_in_solo_the_marks_and_explosions_are_there(small: Sheet) -> None:
     assert lines[-1].endswith("Explosion boxes: 3 of 7.")
 
 
-def test_everything_fits_in_eighty_columns(mission: Sheet, training: Sheet) -> None:
-    """Our own sheets need no wider window."""
-    for game in (Game.new(mission, "solo", 1), Game.new(training, "training", 4)):
-        for player in game.players:
-            player.switched = game.sheet.all_systems
-        lines = [*draw_grid(game.sheet, shot=[(-2, -2), (9, 20)]), *draw_dashboard(game, 0)]
-        assert max(map(len, [*lines, draw_legend(game.sheet, with_shot=True)])) < 80
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_fits_in_eighty_columns(language: str, mission: Sheet, training: Sheet) -> None:
+    """Our own sheets need no wider window, whatever states the systems are in."""
+    use(language)
+    try:
+        for game in (
+            Game.new(mission, "solo", 1),
+            Game.new(mission, "mission", 2),
+            Game.new(training, "training", 4),
+        ):
+            for switched in (0, game.sheet.all_systems):
+                game.players[0].switched = switched
+                grid = draw_grid(game.sheet, shot=[(-2, -2), (9, 20)])
+                # The last line is a sentence, which may be wrapped.
+                lines = [*grid, *draw_dashboard(game, 0)[:-1]]
+                assert max(map(len, [*lines, draw_legend(game.sheet, with_shot=True)])) <= 80
+    finally:
+        use(None)

@@ -68,7 +68,7 @@ def simulate(
 
 
 def _run(simulation: Simulation, out: IO[str] | None) -> int:
-    """Play the games with a progress bar; whatever stops them, what is known so far is printed."""
+    """Play the games with a progress bar; print the results so far even if something stops them."""
     from rich.console import Console
 
     from torpedo_dice.lab.report import report
@@ -97,7 +97,7 @@ def _say_interrupted(played: int, total: int) -> None:
 
 
 def _tracked(games: Iterable[_T], total: int) -> Iterable[_T]:
-    """Show a progress bar, on a terminal."""
+    """Show a progress bar if this is a terminal."""
     from rich.console import Console
     from rich.progress import track
 
@@ -140,7 +140,7 @@ def match(
 
 
 def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
-    """Play a match with a progress bar; an interrupt prints what is known so far."""
+    """Play a match with a progress bar; if interrupted, print the results so far."""
     from rich.console import Console
 
     from torpedo_dice.lab.match import play_match

@@ -72,10 +72,10 @@ def show(
     _lang: LangOption = None,
 ) -> None:
     """Retell a game in words, with the submarines drawn."""
-    from torpedo_dice.text.command import show_record
+    from torpedo_dice.text.retell import retell
 
     record = _nth_record(file, game)
-    for text in show_record(record, round_number):
+    for text in retell(record, round_number):
         print(text)
 
 

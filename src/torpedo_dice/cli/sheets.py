@@ -45,7 +45,7 @@ def show_sheet(
 ) -> None:
     """Draw a sheet."""
     from torpedo_dice.sheets import find_sheet
-    from torpedo_dice.text.command import show_sheet as draw
+    from torpedo_dice.text.look import sheet_drawn
 
-    for text in draw(find_sheet(sheet)):
+    for text in sheet_drawn(find_sheet(sheet)):
         print(text)

@@ -1,7 +1,6 @@
-"""From what the player gave or answers to the setup of a game.
+"""Turns options and answers into the setup of a game.
 
-What was given is never asked; what is not given is asked only of somebody who sits at a terminal,
-and has a default.
+The player is asked only for options that were left out, and only at a terminal; each has a default.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ DEFAULT_OPPONENT = "lieutenant"
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What was given when the game was started; None is what was not."""
+    """What was given when the game was started; None if it was left out."""
 
     mode: Mode | str | None = None
     # `human` or a bot's name, for each seat.
@@ -40,11 +39,11 @@ class Wishes:
 
 
 class BadWishError(ValueError):
-    """Something that was given and cannot be; one sentence."""
+    """An invalid option; one sentence."""
 
 
 def settle(wishes: Wishes, asker: Asker | None) -> GameSetup:
-    """Settle a game; `asker` is None where nobody can be asked.
+    """Return a game's setup; `asker` is None if nobody can be asked.
 
     Bad input raises BadWishError, GameSetupError, SheetError or UnknownBotError.
     """
@@ -52,12 +51,12 @@ def settle(wishes: Wishes, asker: Asker | None) -> GameSetup:
         try:
             return _settle(wishes, None if asker is None else _Questions(asker))
         except GoBack:
-            # The questions are so few that they are asked anew.
+            # There are so few questions that they are simply asked again.
             continue
 
 
 def check_wishes(wishes: Wishes, setup: GameSetup, path: Path) -> None:
-    """See that what was given does not contradict the saved game; BadWishError if it does."""
+    """Check the options against the saved game; BadWishError if they contradict it."""
     sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
     names = [setup.names[seat] for seat in setup.humans]
     first = say.DRAWN if setup.first is None else setup.first
@@ -93,7 +92,7 @@ def _settle(wishes: Wishes, questions: _Questions | None) -> GameSetup:
         first=wishes.first,
         dice=wishes.dice or FairDice.secret(len(seats)),
     )
-    # Says what does not fit together before anything is written or shown.
+    # Raises GameSetupError before anything is written or shown.
     setup.new_game()
     return setup
 
@@ -154,7 +153,7 @@ def _name_problem(name: str, taken: Sequence[str]) -> str | None:
 
 
 def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ...]:
-    """Seat the humans under their names, and the bots under names that nobody else has."""
+    """Seat the humans under their names, and the bots under names that are still free."""
     humans = iter(names)
     players: list[PlayerInfo] = []
     for seat in seats:
@@ -168,7 +167,7 @@ def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ..
 
 
 def _unused(name: str, taken: Sequence[str], first: int | None = None) -> str:
-    """Return the name, numbered if it must be told apart."""
+    """Return the name, numbered if it is taken."""
     tried = name if first is None else say.NUMBERED.format(name=name, number=first)
     number = first or 1
     while _name_problem(tried, taken):
@@ -224,7 +223,7 @@ class _Questions:
         return self._asker.ask(question, understand)
 
     def name(self, default: str, taken: Sequence[str]) -> str:
-        """Ask for a name that nobody has yet."""
+        """Ask for a name that is not taken yet."""
 
         def understand(answer: str) -> str:
             problem = _name_problem(answer or default, taken)

@@ -1,7 +1,6 @@
 """Draws the grid, the dice and the dashboard as plain text, without colour.
 
-Every line also makes sense when it is read out; `look.py` puts them together and has the same
-in words alone.
+Every line also makes sense when read aloud; `look.py` combines them and has the same in words only.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ def draw_dashboard(game: Game, seat: Seat) -> list[str]:
 
 
 def name_width() -> int:
-    """Return how wide a column of systems' names is."""
+    """Return the width of a column of system names."""
     return _widest(say.SYSTEMS.values())
 
 

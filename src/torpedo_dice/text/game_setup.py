@@ -49,7 +49,7 @@ class GameSetup:
         return tuple(seat for seat, kind in enumerate(self.seats) if kind == HUMAN)
 
     def new_game(self) -> RecordedGame:
-        """Set the game up; GameSetupError says what does not fit together."""
+        """Set the game up; GameSetupError if the settings do not fit together."""
         return RecordedGame(
             self.sheet,
             self.mode,

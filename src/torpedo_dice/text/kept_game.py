@@ -31,7 +31,7 @@ class KeptGame:
     def __init__(self, setup: GameSetup, save: Save | None = None) -> None:
         self.setup = setup
         self.save = save
-        # What has happened, as far as everybody may know it.
+        # What has happened, as far as it is public.
         self.log: list[str] = []
         self._round_starts: list[int] = []
         self._journal = Journal(setup.new_game())
@@ -39,7 +39,7 @@ class KeptGame:
 
     @classmethod
     def begin(cls, setup: GameSetup, path: Path | None) -> KeptGame:
-        """Begin a game, and its save if it gets one."""
+        """Begin a game, and its save if there is a path for one."""
         return cls(setup, None if path is None else Save.create(path, setup.to_data()))
 
     @classmethod
@@ -69,7 +69,7 @@ class KeptGame:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The current game."""
         return self._journal.game
 
     @property
@@ -102,7 +102,7 @@ class KeptGame:
         return events
 
     def last_rounds(self) -> list[str]:
-        """Tell what everybody knows of the round that is being played, and the one before it."""
+        """Tell what is public about the current round and the one before it."""
         return self.log[self._round_starts[-2:][0] :]
 
     def _note(self, events: list[Event]) -> None:
@@ -113,6 +113,6 @@ class KeptGame:
         self.log += self.tell(known)
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """Tell what happened, without what the log of a game can do without."""
+        """Tell what happened, without events that a log does not need."""
         worth_telling = [e for e in events if not isinstance(e, Finished | TookBack | RoundEnded)]
         return tell(worth_telling, self.setup.names)

@@ -1,6 +1,6 @@
-"""The table as one player sees it, drawn or in words alone; and a sheet.
+"""The table as one player sees it, drawn or in words only; and a sheet.
 
-Only what is open to all is shown: of the others' choices in a round, who has chosen.
+Only public information is shown: of the others' choices in a round, just that they are made.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from torpedo_dice.text.words import (
 
 
 def table(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
-    """Show all that a seat sees: the enemy submarine, the own systems, and how the others stand."""
+    """Show everything a seat sees: the enemy submarine, its own systems, and the other players."""
     return [
         *_submarine(game, seat, names, draws=draws),
         "",
@@ -37,7 +37,7 @@ def table(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
 
 
 def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
-    """Show what is needed at the beginning of a turn, short enough for a small window."""
+    """Show what a player needs at the start of a turn, short enough for a small window."""
     damaged = _damaged(game, seat)
     return [
         *_submarine(game, seat, names, draws=draws),
@@ -103,7 +103,7 @@ def _damaged(game: Game, seat: Seat) -> list[str]:
 
 
 def grid_title(game: Game, seat: Seat, names: Names) -> str:
-    """Say whose submarine it is and how far it is hit."""
+    """Say whose submarine it is and how badly it is hit."""
     title = say.GRID_TITLE_SOLO if game.is_solo else say.GRID_TITLE
     return title.format(
         target=names[game.left_of(seat)],

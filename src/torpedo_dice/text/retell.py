@@ -1,4 +1,4 @@
-"""A game record retold: in words, with the position drawn at the end."""
+"""Retells a game record in words, with the position drawn at the end."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _told(step: ReplayStep, names: Names) -> list[str]:
 
 
 def _told_apart(names: list[str]) -> list[str]:
-    """Give players of one name a number: two bots of a kind often have the same."""
+    """Add numbers to names that are equal, as those of two bots of the same kind."""
     return [
         say.NUMBERED.format(name=name, number=names[: seat + 1].count(name))
         if names.count(name) > 1
