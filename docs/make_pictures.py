@@ -23,7 +23,7 @@ WIDTH, COLUMNS = 760, 84
 # A palette that colour-blind readers can tell apart (Okabe and Ito).
 COLOURS = {
     "1": "#56B4E9", "2": "#E69F00", "3": "#F0E442", "4": "#2FC49A", "5": "#F08040",
-    "6": "#E79FC5", "7": "#8FB4FF", "X": "#FF8A80", "o": "#7C8B93", ".": "#47606B",
+    "6": "#E79FC5", "7": "#8FB4FF", "X": "#FF8A80", "*": "#B0BEC5", "o": "#7C8B93", ".": "#47606B",
 }  # fmt: skip
 
 
@@ -47,10 +47,11 @@ def lines(game: Game, shot: Fire) -> list[str]:
     """Return the terminal's lines."""
     view = game.view(0)
     drawn = table(view, 0, NAMES, draws=True)
-    plain = draw_grid(game.sheet, game.players[0].hits)
+    player = game.players[0]
+    plain = draw_grid(game.sheet, player.hits, player.misses)
     start = drawn.index(plain[0])
-    aimed = draw_grid(game.sheet, game.players[0].hits, shot.fields)
-    modify = game.players[0].modify
+    aimed = draw_grid(game.sheet, player.hits, player.misses, shot.fields)
+    modify = player.modify
     used = [] if modify is None else [f"Ada uses the {modify.system.id}."]
     question = [
         "", *draw_dice([game.die_of(0)]), *used, "",

@@ -19,7 +19,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from torpedo_dice.cli import app
-from torpedo_dice.cli_language import help_texts
+from torpedo_dice.cli.language import help_texts
 from torpedo_dice.locale import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 from torpedo_dice.locale.page import ENGLISH_PAGE
 
@@ -92,7 +92,7 @@ def _in_help() -> Iterator[tuple[str, str, None]]:
     for thing, name in help_texts(typer.main.get_command(app)):
         text = getattr(thing, name)
         if text != "|".join(LANGUAGES):
-            yield "cli.py", text, None
+            yield "cli", text, None
 
 
 def _on_page() -> Iterator[tuple[str, Any, str]]:

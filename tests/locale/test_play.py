@@ -8,15 +8,17 @@ from functools import cache
 
 import pytest
 
-from tests.text.players import answering, make_setting, play_as, typing
+from tests.text.players import answering, make_setup, play_as, typing
 from tools.messages import OTHERS, template
 from torpedo_dice.locale import LANGUAGES, catalogue, use
 from torpedo_dice.record import RecordData, verify
 from torpedo_dice.rules import Mode, System
 from torpedo_dice.sheets import load_sheet
-from torpedo_dice.text.command import play_text, show_record, show_sheet
+from torpedo_dice.text.command import play_text
+from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import help_lines, table
+from torpedo_dice.text.look import sheet_drawn, table
+from torpedo_dice.text.retell import retell
 from torpedo_dice.text.sentences import Sentences, say
 from torpedo_dice.text.session import greeting
 
@@ -52,7 +54,7 @@ def english_in(screen: str, language: str) -> list[str]:
 
 def test_english_is_recognised() -> None:
     """A self-check of this test: an English game is full of English sentences."""
-    kept = KeptGame(make_setting(Mode.SOLO))
+    kept = KeptGame(make_setup(Mode.SOLO))
     found = english_in(play_as(kept, "lieutenant"), "de")
     assert len(found) > 15
     assert "{name} fires the {face} at {fields}: {hits}, {misses}." in found
@@ -70,7 +72,7 @@ def test_english_is_recognised() -> None:
 def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
     """It can be played to the end by typing the language's words, and no output is English."""
     use(language)
-    kept = KeptGame(make_setting(mode, seats, dice=f"{mode} in {language}"))
+    kept = KeptGame(make_setup(mode, seats, dice=f"{mode} in {language}"))
     screen = "\n".join(greeting(kept)) + play_as(kept, "ensign")
     assert kept.game.is_over
     assert verify(kept.record) is None
@@ -84,8 +86,8 @@ def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
 def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> None:
     """The table, drawn or spoken, and the help are in the language."""
     use(language)
-    kept = KeptGame(make_setting(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
-    names = kept.setting.names
+    kept = KeptGame(make_setup(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
+    names = kept.setup.names
     lines = [*table(kept.game, 0, names, draws=draws), *help_lines(kept.game)]
     assert english_in("\n".join(lines), language) == []
 
@@ -94,7 +96,7 @@ def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> No
 def test_a_record_and_a_sheet(language: str, solo_record: RecordData) -> None:
     """A replayed game and a sheet are shown in the language."""
     use(language)
-    lines = [*show_record(solo_record), *show_sheet(load_sheet("mission"))]
+    lines = [*retell(solo_record), *sheet_drawn(load_sheet("mission"))]
     assert english_in("\n".join(lines), language) == []
     assert say.SYSTEMS[System.TOWER] in "\n".join(lines)
 
@@ -193,8 +195,17 @@ def test_a_question_names_the_words_that_are_understood(
 
 def test_every_sentence_can_be_translated() -> None:
     """Every sentence of the text game is in the catalogues, except the prompt symbol."""
-    assert [name for name, text in _own(Sentences) if isinstance(text, str)] == ["PROMPT"]
+    sentences = list(_all_sentences())
+    assert len(sentences) > 100
+    assert [name for name, text in sentences if isinstance(text, str)] == ["PROMPT"]
 
 
-def _own(kind: type) -> Iterator[tuple[str, object]]:
-    return ((name, text) for name, text in vars(kind).items() if name.isupper())
+def _all_sentences() -> Iterator[tuple[str, object]]:
+    for group in Sentences.__mro__:
+        yield from ((name, text) for name, text in vars(group).items() if name.isupper())
+
+
+def test_no_name_stands_for_two_sentences() -> None:
+    """The groups of sentences have no name in common."""
+    names = [name for name, _ in _all_sentences()]
+    assert len(set(names)) == len(names)

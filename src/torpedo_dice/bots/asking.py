@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from torpedo_dice.bots.bot import Bot
 from torpedo_dice.bots.registry import make_bot
-from torpedo_dice.rules import Game, Move, Seat
+from torpedo_dice.rules import Game, Move, PlayerMove, Seat
 
 _LONGEST_MESSAGE = 300
 
@@ -29,7 +29,7 @@ def made_bot(name: str, seed: int | str) -> Bot:
         raise BotFailedError(f"cannot be made: {_told(error)}") from None
 
 
-def legal_choice(bot: Bot, game: Game, seat: Seat) -> Move:
+def legal_choice(bot: Bot, game: Game, seat: Seat) -> PlayerMove:
     """Return the bot's chosen move; raise BotFailedError unless it is legal for this seat."""
     try:
         move = bot.choose(game.view(seat), seat)
@@ -37,9 +37,10 @@ def legal_choice(bot: Bot, game: Game, seat: Seat) -> Move:
         fault = _fault(move, game, seat)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # third-party code
         fault = f"raised {_told(error)}"
-    if fault is not None:
-        raise BotFailedError(f"{fault} (round {game.round}, {game.stage})")
-    return move
+    if fault is None and isinstance(move, PlayerMove):
+        return move
+    fault = fault or "made a move that only the dice can make"
+    raise BotFailedError(f"{fault} (round {game.round}, {game.stage})")
 
 
 class SeatedBot:
@@ -50,7 +51,7 @@ class SeatedBot:
         self._seed = seed
         self._bot: Bot | None = None
 
-    def choose(self, game: Game, seat: Seat) -> Move:
+    def choose(self, game: Game, seat: Seat) -> PlayerMove:
         """Return the bot's move; raise BotFailedError if it can't be made or moves illegally."""
         if self._bot is None:
             self._bot = made_bot(self.name, self._seed)

@@ -1,4 +1,4 @@
-"""What a game is set up with, as a value and as the data of a save's first line."""
+"""A game's setup: everything it follows from except the moves, and the header of its save."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from torpedo_dice.bots import Bot, check_bot, made_bot
+from torpedo_dice.bots import SeatedBot, check_bot
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.record.finding import read
 from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd, parse_sheet
@@ -15,13 +15,13 @@ from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd, parse_sheet
 HUMAN = "human"
 
 
-def _new_whims() -> str:
+def _new_bot_seed() -> str:
     return secrets.token_hex(8)
 
 
 @dataclass(frozen=True)
-class Setting:
-    """Everything that a game follows from, but the moves."""
+class GameSetup:
+    """Everything that a game follows from, except the moves."""
 
     mode: Mode
     solo_end: SoloEnd
@@ -30,8 +30,8 @@ class Setting:
     # None: the dice draw the first start player.
     first: Seat | None
     dice: FairDice
-    # What the bots' whims are made of. Not the dice's seed: no bot may know that.
-    whims: str = field(default_factory=_new_whims)
+    # Not the dice's seed: no bot may know that.
+    bot_seed: str = field(default_factory=_new_bot_seed)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ class Setting:
         return tuple(seat for seat, kind in enumerate(self.seats) if kind == HUMAN)
 
     def new_game(self) -> RecordedGame:
-        """Set the game up; GameSetupError says what does not fit together."""
+        """Set the game up; GameSetupError if the settings do not fit together."""
         return RecordedGame(
             self.sheet,
             self.mode,
@@ -59,15 +59,19 @@ class Setting:
             first=self.first,
         )
 
-    def bot_at(self, seat: Seat, moves: int) -> Bot:
-        """Make the bot of a seat, afresh for each decision: so it goes on after an interruption.
+    def seated_bots(self, moves: int) -> dict[Seat, SeatedBot]:
+        """Return the bots by seat, one instance each, to play from here to the end.
 
-        BotFailedError if it cannot be made.
+        A resumed game has new bots: `moves` keeps them from repeating their first random choices.
         """
-        return made_bot(self.seats[seat], f"{self.whims}/{seat}/{moves}")
+        return {
+            seat: SeatedBot(kind, f"{self.bot_seed}/{seat}/{moves}")
+            for seat, kind in enumerate(self.seats)
+            if kind != HUMAN
+        }
 
     def to_data(self) -> dict[str, Any]:
-        """Return the setting as plain data; `parse_setting` reads it."""
+        """Return the setup as plain data; `parse_game_setup` reads it."""
         return {
             "mode": str(self.mode),
             "options": {"solo_end": str(self.solo_end)},
@@ -76,18 +80,18 @@ class Setting:
             "first": self.first,
             "seed": self.dice.seed.hex(),
             "nonces": list(self.dice.nonces),
-            "whims": self.whims,
+            "whims": self.bot_seed,
         }
 
 
-def parse_setting(data: Mapping[str, Any]) -> Setting:
-    """Read the data of a setting; ValueError says what is wrong with it."""
+def parse_game_setup(data: Mapping[str, Any]) -> GameSetup:
+    """Read the data of a setup; ValueError says what is wrong with it."""
     data = dict(data)
     players = tuple(_player(entry) for entry in read(data, "players", list, ""))
     first = data.get("first")
     if first is not None and (type(first) is not int or first not in range(len(players))):
         raise ValueError(Sentence("first: {seat!r} is not a seat", seat=first))
-    setting = Setting(
+    setup = GameSetup(
         mode=Mode(read(data, "mode", str, "")),
         solo_end=SoloEnd(read(read(data, "options", dict, ""), "solo_end", str, "options")),
         sheet=parse_sheet(read(data, "sheet", dict, "")),
@@ -96,10 +100,10 @@ def parse_setting(data: Mapping[str, Any]) -> Setting:
         dice=FairDice(
             bytes.fromhex(read(data, "seed", str, "")), tuple(read(data, "nonces", list, ""))
         ),
-        whims=read(data, "whims", str, ""),
+        bot_seed=read(data, "whims", str, ""),
     )
-    setting.new_game()
-    return setting
+    setup.new_game()
+    return setup
 
 
 def _player(entry: object) -> PlayerInfo:

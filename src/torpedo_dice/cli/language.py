@@ -1,7 +1,7 @@
-"""The command's help and its parser's complaints in the language that is spoken.
+"""The command's help and its parser's errors in the user's language.
 
-The texts of our own commands stand in `cli.py`, as Typer wants them; here they are found and
-replaced. Of Typer's own texts some can be translated only by recognising them.
+Our own help texts are next to their commands, as Typer requires; this module finds and replaces
+them. Some of Typer's own texts can only be translated by recognising them.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ import typer
 
 from torpedo_dice.locale import DOMAIN, FOLDER, N_, gettext, in_use
 
-# What Typer looks up by itself, in the catalogues that it is shown.
+# Typer looks these up itself, in the catalogues bound below.
 LOOKED_UP = (
     *(N_("Arguments"), N_("Options"), N_("Commands"), N_("[default: {}]"), N_("[required]")),
     *(N_("default: {default}"), N_("required")),
 )
 USAGE = N_("Usage: ")
-# What the parser of the flags says, the more special before the more general.
+# The messages of the option parser, the more specific ones first.
 COMPLAINTS = (
     N_("Invalid value for {option}: {why}"),
     N_("Missing argument {name}."),
@@ -40,7 +40,7 @@ COMPLAINTS = (
 
 
 def speaking(app: typer.Typer) -> Any:
-    """Return the command, with its help in the language that is spoken."""
+    """Return the command with its help in the user's language."""
     os.environ["LANGUAGE"] = in_use()
     standard.bindtextdomain(DOMAIN, str(FOLDER))
     standard.textdomain(DOMAIN)
@@ -51,7 +51,7 @@ def speaking(app: typer.Typer) -> Any:
 
 
 def help_texts(command: Any, parent: Any = None) -> Iterator[tuple[Any, str]]:
-    """Yield everything that a command and those below it explain: the thing and its attribute."""
+    """Yield every help text of a command and its subcommands: the object and its attribute."""
     context = _speaking_context(command)(command, parent=parent, **command.context_settings)
     things = [command, *command.get_params(context)]
     for thing in things:
@@ -63,7 +63,7 @@ def help_texts(command: Any, parent: Any = None) -> Iterator[tuple[Any, str]]:
 
 
 def _speaking_context(command: Any) -> Any:
-    """Let a command write its usage under our word for it."""
+    """Let a command print its usage under our translated heading."""
 
     class Formatter(command.context_class.formatter_class):  # type: ignore[misc]
         def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
@@ -77,8 +77,8 @@ def _speaking_context(command: Any) -> Any:
 
 
 def complaint(error: typer.TyperException) -> str:
-    """Say what the parser complains of."""
-    # The words that it puts before our own sentences help nobody.
+    """Return a parser error in the user's language."""
+    # Typer puts this prefix before our own sentences.
     return _translated(error.format_message().replace("Value error, ", ""))
 
 

@@ -1,4 +1,4 @@
-"""The command as a person types it: what it prints, what it writes, and its exit codes."""
+"""`simulate`, `match` and `train`: what they print, what they write, and their exit codes."""
 
 from __future__ import annotations
 
@@ -14,50 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.packages import install
-from torpedo_dice import __version__
-from torpedo_dice.record import RecordData, record_line
-
-
-def torpedo(
-    *args: object, text_in: str = "", path: Path | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run the command in a process of its own; `path` holds modules that it finds first."""
-    more = {} if path is None else {"PYTHONPATH": str(path)}
-    return subprocess.run(
-        [sys.executable, "-m", "torpedo_dice.cli", *map(str, args)],
-        input=text_in,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**os.environ, "COLUMNS": "100", **more},
-    )
-
-
-def assert_refused(result: subprocess.CompletedProcess[str], *words: str) -> None:
-    """Bad input: one sentence on standard error, nothing on standard output, exit code 2."""
-    assert result.returncode == 2, result
-    assert result.stdout == ""
-    assert result.stderr.startswith("torpedo: ")
-    assert result.stderr.count("\n") == 1
-    for word in words:
-        assert word in result.stderr
-
-
-def test_help_names_every_command() -> None:
-    """Bare, it shows its help; so does every command."""
-    for args in ([], ["--help"]):
-        result = torpedo(*args)
-        assert result.returncode == 0
-        for command in ("simulate", "match", "verify", "show", "sheet", "text"):
-            assert command in result.stdout
-    for command in ("simulate", "match", "verify", "show", "sheet", "text"):
-        assert torpedo(command, "--help").returncode == 0
-
-
-def test_version() -> None:
-    """It tells its version."""
-    assert torpedo("--version").stdout == f"torpedo-dice {__version__}\n"
+from tests.cli.running import assert_refused, torpedo
 
 
 def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
@@ -73,7 +30,7 @@ def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) == 20
     checked = torpedo("verify", file)
     assert checked.returncode == 0
-    assert checked.stdout == "20 records checked: all true.\n"
+    assert checked.stdout == "20 records checked: all valid.\n"
 
 
 def test_simulate_solo_prints_scores_and_ranks() -> None:
@@ -96,7 +53,7 @@ def test_the_same_seed_gives_the_same_file(mode: str, tmp_path: Path) -> None:
 
 
 def test_simulate_plays_on_a_sheet_of_ones_own(tmp_path: Path, mission_toml: str) -> None:
-    """Any good sheet can be named."""
+    """Any valid sheet can be named."""
     file = tmp_path / "mine.toml"
     file.write_text(mission_toml.replace('name = "mission"', 'name = "mine"'), encoding="utf-8")
     records = tmp_path / "games.ndjson"
@@ -169,7 +126,7 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
     assert outputs[0] == outputs[1]
     for word in ("seed 5: 20 games on 10 sets of dice", "lieutenant vs ensign", "95 %", "rating"):
         assert word in outputs[0][0]
-    assert torpedo("verify", records).stdout == "20 records checked: all true.\n"
+    assert torpedo("verify", records).stdout == "20 records checked: all valid.\n"
     assert len(table.read_text(encoding="utf-8").splitlines()) == 21
 
 
@@ -207,8 +164,8 @@ def test_match_without_joblib_tells_how_to_install_it(tmp_path: Path) -> None:
 def test_an_interrupted_match_prints_what_is_known(tmp_path: Path) -> None:
     """Ctrl-C as a terminal sends it, to all processes: no noise, whole rows, true records."""
     records, table = tmp_path / "games.ndjson", tmp_path / "games.csv"
-    command = [sys.executable, "-m", "torpedo_dice.cli", "match", "lieutenant", "ensign", "--games",
-               "1000000", "--jobs", "2", "--records", records, "--csv", table]  # fmt: skip
+    command = [sys.executable, "-m", "torpedo_dice.cli", "match", "lieutenant", "ensign"]
+    command += ["--games", "1000000", "--jobs", "2", "--records", str(records), "--csv", str(table)]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
@@ -300,93 +257,6 @@ def test_a_bot_that_does_not_load_is_refused(foreign: Path) -> None:
     """Its package and the error are named."""
     result = torpedo("match", "broken", "ensign", path=foreign)
     assert_refused(result, "'broken' of package bad-bots", "has no attribute 'Nobody'")
-
-
-def test_verify_prints_one_line_a_finding(tmp_path: Path, mission_record: RecordData) -> None:
-    """File, line, place and sentence; exit code 1."""
-    bad = {**mission_record, "first": (mission_record["first"] + 1) % 3}
-    file = tmp_path / "games.ndjson"
-    file.write_text(record_line(mission_record) + record_line(bad) + "{broken\n", encoding="utf-8")
-    result = torpedo("verify", file)
-    assert result.returncode == 1
-    lines = result.stdout.splitlines()
-    assert lines[0].startswith(f"{file}:2: first: says seat")
-    assert lines[1].startswith(f"{file}:3: not JSON")
-    assert lines[2] == "3 records checked: 2 not true."
-
-
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        (b"", ["no record"]),
-        (b"hello\n", ["not JSON"]),
-        (b"\xff\xfe", ["UTF-8"]),
-        (b"[]", ["not a JSON object"]),
-    ],
-)
-def test_verify_refuses_what_is_no_record(content: bytes, words: list[str], tmp_path: Path) -> None:
-    """A file of something else is bad input, not a finding."""
-    file = tmp_path / "x"
-    file.write_bytes(content)
-    assert_refused(torpedo("verify", file), str(file), *words)
-
-
-def test_verify_refuses_a_missing_file() -> None:
-    """A file that is not there is named."""
-    assert_refused(torpedo("verify", "nowhere.json"), "nowhere.json", "No such file")
-    assert_refused(torpedo("verify"), "FILE")
-
-
-def test_show_retells_a_game(tmp_path: Path, mission_record: RecordData) -> None:
-    """All rounds, or one of them; of a file of several games the one that is asked for."""
-    file = tmp_path / "games.ndjson"
-    file.write_text(record_line(mission_record) * 2, encoding="utf-8")
-    whole = torpedo("show", file, "--game", 2)
-    assert whole.returncode == 0
-    one = torpedo("show", file, "--round", 2)
-    assert one.returncode == 0
-    assert 0 < len(one.stdout) < len(whole.stdout)
-
-
-def test_show_refuses_bad_input(tmp_path: Path, mission_record: RecordData) -> None:
-    """No such game, no such round, a record that is not true."""
-    file = tmp_path / "game.json"
-    file.write_text(record_line(mission_record), encoding="utf-8")
-    assert_refused(torpedo("show", file, "--game", 3), "no number 3")
-    assert_refused(torpedo("show", file, "--round", 99), "round 99")
-    assert_refused(torpedo("show", tmp_path / "nowhere"), "No such file")
-    file.write_text(record_line({**mission_record, "version": 9}), encoding="utf-8")
-    assert_refused(torpedo("show", file), "version")
-
-
-def test_sheet_list_and_show() -> None:
-    """Our sheets are listed and drawn."""
-    listed = torpedo("sheet", "list").stdout
-    assert "training" in listed
-    assert "mission" in listed
-    shown = torpedo("sheet", "show", "mission")
-    assert shown.returncode == 0
-    for word in ("A", "periscope", "propeller", "12"):
-        assert word.lower() in shown.stdout.lower()
-
-
-@pytest.fixture
-def mission_toml() -> str:
-    """The text of our Mission sheet."""
-    from importlib import resources
-
-    return resources.files("torpedo_dice.sheets").joinpath("mission.toml").read_text("utf-8")
-
-
-def test_sheet_check(tmp_path: Path, mission_toml: str) -> None:
-    """A good sheet is called good; a bad one is told what and where."""
-    file = tmp_path / "mine.toml"
-    file.write_text(mission_toml, encoding="utf-8")
-    good = torpedo("sheet", "check", file)
-    assert good.returncode == 0
-    assert "good sheet" in good.stdout
-    file.write_text(mission_toml.replace("1 3 3 . .", "1 3 8 . .", 1), encoding="utf-8")
-    assert_refused(torpedo("sheet", "check", file), "row 2, column 9", "'8' is not a field")
 
 
 def test_train_refuses_a_checkpoint_that_is_none(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command `torpedo` in every language: its help, its parser, its reports and its errors."""
+"""The command in every language: its help, its parser, its reports and its errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import typer
 from tests.locale.test_play import english_in
 from tools.messages import OTHERS
 from torpedo_dice.cli import app, main
-from torpedo_dice.cli_language import COMPLAINTS, complaint, help_texts, speaking
+from torpedo_dice.cli.language import COMPLAINTS, complaint, help_texts, speaking
 from torpedo_dice.locale import use
 
 languages = pytest.mark.parametrize("language", OTHERS)
@@ -95,6 +95,7 @@ REPORTS = {
     "no such file": (["verify", "no such file"], 2),
     "not a record": (["verify", __file__], 2),
     "sheet list": (["sheet", "list"], 0),
+    "no such rule": (["rules", "no-such-rule"], 2),
     "sheet check": (["sheet", "check", "mission"], 0),
     "not a sheet": (["sheet", "check", __file__], 2),
     "no such sheet": (["sheet", "show", "no such sheet"], 2),
