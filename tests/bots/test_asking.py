@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from torpedo_dice.bots import Bot, BotFailedError, Ensign, SeatedBot, legal_choice, made_bot
+from torpedo_dice.bots import Bot, BotFailedError, Ensign, SeatedBot
+from torpedo_dice.bots.asking import legal_choice, made_bot
 from torpedo_dice.rules import Game, Move, Roll, Seat, Sheet, Start, Take
 
 
