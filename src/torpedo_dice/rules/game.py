@@ -325,6 +325,10 @@ class Game:
 
     def can_take_back(self, seat: Seat) -> bool:
         """Whether a seat has something that it may take back."""
+        player = self.players[seat]
+        if player.modify is None and player.action is None:
+            # The usual case; an error would describe the whole position.
+            return False
         try:
             legality.check_take_back(self, seat)
         except MoveError:

@@ -67,7 +67,7 @@ class ViewWriter:
     """Writes the views of one table."""
 
     def __init__(self) -> None:
-        # Encoded parts by name and seat, each with the key that it follows from.
+        # Parts by name and seat, each with the key that it follows from; most are encoded.
         self._parts: dict[tuple[str, Seat], tuple[object, Any]] = {}
 
     def write(self, scene: Scene, seat: Seat | None) -> views.View:
@@ -143,69 +143,75 @@ class ViewWriter:
     # ------------------------------------------------------------------ kept parts
 
     def _kept(self, name: str, seat: Seat, key: object, write: Callable[[], T]) -> T:
-        """Return a part as it was last encoded, or write it anew if its key has changed."""
+        """Return a part as it was last written, or write it anew if its key has changed."""
         last_key, part = self._parts.get((name, seat), _NOTHING)
         if last_key is not key and last_key != key:
-            part = preencoded(write())
+            part = write()
             self._parts[name, seat] = (key, part)
         kept: T = part
         return kept
 
     def _sheet(self, scene: Scene) -> SheetData:
-        return self._kept("sheet", 0, scene.sheet, lambda: cast("SheetData", scene.sheet))
+        sheet = cast("SheetData", scene.sheet)
+        return self._kept("sheet", 0, scene.sheet, lambda: preencoded(sheet))
 
     def _last_round(self, scene: Scene) -> RoundData | None:
-        last = scene.last_round
-        return self._kept("last_round", 0, last, lambda: cast("RoundData | None", last))
+        last = cast("RoundData | None", scene.last_round)
+        return self._kept("last_round", 0, scene.last_round, lambda: preencoded(last))
 
     def _systems(self, game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
         player = game.players[seat]
         key = (player.switched, player.destroyed, player.uses, player.boxes)
-        return self._kept("systems", seat, key, lambda: _systems(game, seat))
+        return self._kept("systems", seat, key, lambda: preencoded(_systems(game, seat)))
 
     def _hits(self, game: Game, seat: Seat) -> tuple[str, ...]:
         hits = game.players[seat].hits
-        fields = game.sheet.fields_of
-        return self._kept("hits", seat, hits, lambda: tuple(map(field_name, fields(hits))))
+
+        def write() -> tuple[str, ...]:
+            return preencoded(tuple(map(field_name, game.sheet.fields_of(hits))))
+
+        return self._kept("hits", seat, hits, write)
 
     def _options(self, game: Game, seat: Seat | None, to_move: tuple[Seat, ...]) -> views.Options:
         if seat is None:
             return _NO_OPTIONS
+        if seat not in to_move:
+            return _TAKE_BACK if game.can_take_back(seat) else _NO_OPTIONS
         player = game.players[seat]
-        key = (
-            game.round,
-            seat in to_move,
-            player.modify,
-            player.rolled,
-            player.action is None,
-            tuple(other.pick for other in game.players),
-        )
-        return self._kept("options", seat, key, lambda: _options(game, seat))
+        picks = tuple(other.pick for other in game.players)
+        key = (game.round, player.modify, player.rolled, picks)
+        return self._kept("options", seat, key, lambda: preencoded(_options(game, seat)))
 
     def _seat(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
-        player = game.players[seat]
-        state = scene.seats[seat]
-        return views.SeatView(
-            seat=seat,
-            name=state.own_name,
-            kind=state.kind,
-            bot=state.bot,
-            stand_in=state.stand_in,
-            hits=self._hits(game, seat),
-            misses_at=player.misses,
-            reserve=player.reserve,
-            skull=player.skull,
-            enemy_destroyed=_ids(game.sheet, game.enemy_destroyed(seat)),
-            systems=self._systems(game, seat),
-            explosions=player.explosions,
-            pick=player.pick,
-            die=None if player.pick is None else game.die_of(seat),
-            finished=player.action is not None,
-            clock_out=seat in scene.clock_out,
+        player, state = game.players[seat], scene.seats[seat]
+        key = (
+            *(state.name, state.kind, state.stand_in, seat in scene.clock_out),
+            *(player.hits, player.misses, player.reserve, player.skull, player.explosions),
+            *(player.switched, player.destroyed, player.uses, player.boxes),
+            *(player.pick, player.action is None),
         )
+        return self._kept("seat", seat, key, lambda: self._sheet_of(scene, game, seat))
+
+    def _sheet_of(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
+        """Write a seat's view without its choice."""
+        player = game.players[seat]
+        view = _person(seat, scene.seats[seat])
+        view.hits = self._hits(game, seat)
+        view.misses_at = player.misses
+        view.reserve = player.reserve
+        view.skull = player.skull
+        view.enemy_destroyed = _ids(game.sheet, game.enemy_destroyed(seat))
+        view.systems = self._systems(game, seat)
+        view.explosions = player.explosions
+        view.pick = player.pick
+        view.die = None if player.pick is None else game.die_of(seat)
+        view.finished = player.action is not None
+        view.clock_out = seat in scene.clock_out
+        return view
 
 
-_NO_OPTIONS = views.Options()
+_NO_OPTIONS = preencoded(views.Options())
+_TAKE_BACK = preencoded(views.Options(take_back=True))
 _NOTHING = (object(), None)
 
 
@@ -284,8 +290,10 @@ def _options(game: Game, seat: Seat) -> views.Options:
     )
 
 
+@lru_cache(maxsize=1024)
 def _use(modify: Modify, face: Face | None) -> views.Use:
-    return views.Use(move_name(modify), modify.system.id, modify.step, modify.other, face)
+    name, system = move_name(modify), modify.system.id
+    return preencoded(views.Use(name, system, modify.step, modify.other, face))
 
 
 @lru_cache(maxsize=2048)
