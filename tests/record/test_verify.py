@@ -93,7 +93,9 @@ def test_altering_any_value_to_another_kind_is_found(record: RecordData) -> None
     for path, value in paths(record):
         if path == ("digest",):
             continue
-        for other in (None, str(value), float(value) if type(value) is int else 1, [], {}, True):
+        number = float(value) if type(value) is int else 1
+        others: tuple[object, ...] = (None, str(value), number, [], {}, True)
+        for other in others:
             if type(other) is not type(value):
                 finding = verify(altered(record, path, other, fit=True))
                 # The sheet's solo panel and a solo game's first player have no effect elsewhere.

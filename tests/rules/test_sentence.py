@@ -17,7 +17,7 @@ OUTER = Sentence("seat {seat}: {why}", seat=1, why=INNER)
 def test_it_is_a_text() -> None:
     """It compares, hashes and serialises as the English text."""
     assert OUTER == "seat 1: the tower is off"
-    assert {OUTER: 1}["seat 1: the tower is off"] == 1
+    assert hash(OUTER) == hash("seat 1: the tower is off")
     assert json.dumps(OUTER) == '"seat 1: the tower is off"'
 
 
