@@ -18,7 +18,7 @@ from torpedo_dice.envs.actions import (
     action_words,
     move_to_action,
 )
-from torpedo_dice.envs.table import IllegalActionError, Table, sheet_for
+from torpedo_dice.envs.env_game import EnvGame, IllegalActionError, sheet_for
 from torpedo_dice.record import PlayerInfo
 from torpedo_dice.rules import (
     Fire,
@@ -33,9 +33,9 @@ from torpedo_dice.rules import (
 )
 
 
-def table_for(mode: str, players: int, sheet: Sheet | None = None) -> Table:
-    """Return a table of people."""
-    return Table(mode, [PlayerInfo(f"seat {n}") for n in range(players)], sheet=sheet)
+def new_env_game(mode: str, players: int, sheet: Sheet | None = None) -> EnvGame:
+    """Return a game between people."""
+    return EnvGame(mode, [PlayerInfo(f"seat {n}") for n in range(players)], sheet=sheet)
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def table_for(mode: str, players: int, sheet: Sheet | None = None) -> Table:
 def test_the_mask_is_what_the_rules_allow(mode: str, players: int) -> None:
     """At every decision of some games, on our sheet."""
     chance = Random(f"{mode} {players}")
-    table = table_for(mode, players)
+    env_game = new_env_game(mode, players)
     for number in range(4):
-        table.begin(f"mask {number}")
-        while (seat := table.seat) is not None:
-            mask = table.mask(seat)
-            check_mask(table.game, seat, mask)
-            table.apply(table.move_of(seat, good_action(table.game, seat, mask, chance)))
+        env_game.begin(f"mask {number}")
+        while (seat := env_game.seat) is not None:
+            mask = env_game.mask(seat)
+            check_mask(env_game.game, seat, mask)
+            env_game.apply(env_game.move_of(seat, good_action(env_game.game, seat, mask, chance)))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -59,12 +59,12 @@ def test_it_holds_on_any_sheet(seed: int) -> None:
     """Odd grids, screens and limits have masks of their own size."""
     chance = Random(seed)
     sheet = random_sheet(chance)
-    table = table_for("mission" if sheet.is_mission else "training", 3, sheet)
-    table.begin("any sheet")
-    while (seat := table.seat) is not None and table.game.round < 12:
-        mask = table.mask(seat)
-        check_mask(table.game, seat, mask)
-        table.apply(table.move_of(seat, good_action(table.game, seat, mask, chance)))
+    env_game = new_env_game("mission" if sheet.is_mission else "training", 3, sheet)
+    env_game.begin("any sheet")
+    while (seat := env_game.seat) is not None and env_game.game.round < 12:
+        mask = env_game.mask(seat)
+        check_mask(env_game.game, seat, mask)
+        env_game.apply(env_game.move_of(seat, good_action(env_game.game, seat, mask, chance)))
 
 
 def test_the_numbers_are_those_of_the_documents(mission: Sheet, training: Sheet) -> None:
@@ -123,16 +123,16 @@ def test_what_is_no_action_is_refused_in_a_sentence(mission: Sheet) -> None:
 
 
 def test_an_illegal_action_changes_nothing() -> None:
-    """The table says why, in the words of the rules."""
-    table = table_for("mission", 2)
-    table.begin("illegal")
-    before = table.game.to_text()
-    seat = deciding(table.game)
+    """The error gives the reason in the words of the rules."""
+    env_game = new_env_game("mission", 2)
+    env_game.begin("illegal")
+    before = env_game.game.to_text()
+    seat = deciding(env_game.game)
     with pytest.raises(IllegalActionError, match=f'action 16, "{seat} activate periscope": '):
-        table.move_of(seat, 16)
+        env_game.move_of(seat, 16)
     with pytest.raises(IllegalActionError, match="-1 is not an action"):
-        table.move_of(seat, -1)
-    assert table.game.to_text() == before
+        env_game.move_of(seat, -1)
+    assert env_game.game.to_text() == before
 
 
 def test_the_sheet_can_be_named_or_given(mission: Sheet) -> None:
@@ -147,14 +147,14 @@ def test_the_sheet_can_be_named_or_given(mission: Sheet) -> None:
 def test_a_table_needs_a_game() -> None:
     """Before the first reset there is nothing to see."""
     with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
-        table_for("mission", 2).observe(0)
+        new_env_game("mission", 2).observe(0)
 
 
 def test_shaping_pays_the_change_of_the_score() -> None:
     """Hits and torpedoes lost count at the end of each round; the sum is what the game paid."""
     chance = Random(5)
     players = [PlayerInfo("a"), PlayerInfo("b")]
-    plain, shaped = (Table("mission", players, shaping=s) for s in (0.0, 1.0))
+    plain, shaped = (EnvGame("mission", players, shaping=s) for s in (0.0, 1.0))
     plain.begin("shaping")
     shaped.begin("shaping")
     sums = np.zeros((2, 2))

@@ -46,9 +46,9 @@ def play_checked(name: str, settings: dict[str, Any], seeds: range) -> None:
         is_over, total = False, 0.0
         while not is_over:
             assert observation in env.observation_space
-            check_mask(env.table.game, env.seat, info["action_mask"])
+            check_mask(env.env_game.game, env.seat, info["action_mask"])
             np.testing.assert_array_equal(env.action_masks(), info["action_mask"].astype(bool))
-            action = good_action(env.table.game, env.seat, info["action_mask"], chance)
+            action = good_action(env.env_game.game, env.seat, info["action_mask"], chance)
             observation, reward, is_over, is_truncated, info = env.step(np.int64(action))
             total += reward
             assert not is_truncated
@@ -64,7 +64,7 @@ def _check_reward(env: Any, info: dict[str, Any], total: float) -> None:
     assert info["is_won"] == (env.seat in winners)
     if len(winners) == 1:
         assert total == pytest.approx(1 if info["is_won"] else -1 / len(env.opponents))
-    if env.table.game.is_solo:
+    if env.env_game.game.is_solo:
         assert total == (1 if info["is_won"] else -1)
         assert ("solo_score" in info) == info["is_won"]
 
@@ -87,7 +87,7 @@ def test_the_agent_sits_where_it_is_told() -> None:
     for number in range(20):
         drawn.reset(seed=number)
         seats.add(drawn.seat)
-        assert [p.name for p in drawn.table.players].index("agent") == drawn.seat
+        assert [p.name for p in drawn.env_game.players].index("agent") == drawn.seat
     assert seats == {0, 1, 2}
 
 

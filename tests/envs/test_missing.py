@@ -31,7 +31,7 @@ def test_what_is_shared_needs_none_of_them() -> None:
     """Actions, observations and tables work with the game alone."""
     blocked = "; ".join(f"sys.modules[{module!r}] = None" for _, module, _ in ADAPTERS)
     code = (
-        f"import sys; {blocked}; import torpedo_dice.envs.table, torpedo_dice.envs.batch, "
+        f"import sys; {blocked}; import torpedo_dice.envs.env_game, torpedo_dice.envs.batch, "
         "torpedo_dice.envs.rendering, torpedo_dice.envs.spiel_observer"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

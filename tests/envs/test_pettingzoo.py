@@ -18,7 +18,7 @@ from pettingzoo.test import (
 
 from tests.envs.driver import SETTINGS, check_mask, check_record, good_action
 from torpedo_dice.envs import pettingzoo
-from torpedo_dice.envs.table import IllegalActionError
+from torpedo_dice.envs.env_game import IllegalActionError
 from torpedo_dice.rules import Sheet, Stage
 
 # PettingZoo's test knows the environments that have observations in dictionaries by their names,
@@ -75,11 +75,11 @@ def play_checked(settings: dict[str, Any], seeds: range) -> None:
             if is_over:
                 env.step(None)
                 continue
-            game, seat = env.unwrapped.table.game, env.possible_agents.index(agent)
+            game, seat = env.unwrapped.env_game.game, env.possible_agents.index(agent)
             check_mask(game, seat, observation["action_mask"])
             env.step(good_action(game, seat, observation["action_mask"], chance))
         check_record(env.unwrapped.record())
-        _check_rewards(rewards, env.unwrapped.table.game.outcome.winners)
+        _check_rewards(rewards, env.unwrapped.env_game.game.outcome.winners)
 
 
 def _check_rewards(rewards: dict[str, float], winners: tuple[int, ...]) -> None:
@@ -118,7 +118,7 @@ def play_parallel_checked(settings: dict[str, Any], seeds: range) -> None:
 
 
 def _parallel_action(env: Any, agent: str, mask: Any, chance: Random) -> int:
-    game, seat = env.table.game, env.possible_agents.index(agent)
+    game, seat = env.env_game.game, env.possible_agents.index(agent)
     if seat in game.seats_to_move():
         check_mask(game, seat, mask[:-1])
         assert mask[env.wait] == 0
@@ -134,7 +134,7 @@ def test_a_seed_is_a_game() -> None:
     dice = []
     for seed in (1, None, 1, None, 2):
         env.reset(seed=seed)
-        dice.append(env.table.record()["dice"]["commitment"])
+        dice.append(env.env_game.record()["dice"]["commitment"])
     assert dice[:2] == dice[2:4]
     assert len(set(dice)) == 3
 
@@ -165,7 +165,7 @@ def test_only_the_selected_agent_has_a_mask() -> None:
     """Also in phases 2 and 3, in which the rules let all move at once."""
     env = pettingzoo.raw_env(players=3)
     env.reset(seed=4)
-    while env.table.game.stage is not Stage.ACT:
+    while env.env_game.game.stage is not Stage.ACT:
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
     masks = {agent: env.observe(agent)["action_mask"].any() for agent in env.agents}
     assert [agent for agent, any_legal in masks.items() if any_legal] == [env.agent_selection]

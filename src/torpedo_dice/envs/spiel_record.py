@@ -26,15 +26,15 @@ def record_of(state: Any, players: Sequence[PlayerInfo], dice: FairDice) -> Reco
     ValueError if they did not: then nobody could recompute its rolls.
     """
     game = state.to_game()
-    table = RecordedGame(game.sheet, game.mode, players, dice, solo_end=game.solo_end)
-    table.begin()
+    recorded = RecordedGame(game.sheet, game.mode, players, dice, solo_end=game.solo_end)
+    recorded.begin()
     try:
         for step in state.full_history():
             if step.player >= 0:
-                table.apply(action_to_move(table.game, step.player, step.action))
-        is_same = table.game == game
+                recorded.apply(action_to_move(recorded.game, step.player, step.action))
+        is_same = recorded.game == game
     except (MoveError, ValueError):
         is_same = False
     if not is_same:
         raise ValueError("this game was not played on these dice")
-    return table.record()
+    return recorded.record()

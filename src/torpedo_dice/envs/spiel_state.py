@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.envs.actions import action_argument, action_kind, legal_actions
-from torpedo_dice.envs.table import sheet_for
+from torpedo_dice.envs.env_game import sheet_for
 from torpedo_dice.envs.turns import deciding_seat
 from torpedo_dice.fast.codes import (
     BITS_A_DIE,

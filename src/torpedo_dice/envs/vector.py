@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from torpedo_dice.envs.actions import action_count
 from torpedo_dice.envs.batch import Seen, begin_all, step_all
+from torpedo_dice.envs.env_game import sheet_for
 from torpedo_dice.envs.missing import needed
 from torpedo_dice.envs.observation import highest, observation_size
-from torpedo_dice.envs.table import sheet_for
 from torpedo_dice.fast.chance import new_chance
 from torpedo_dice.fast.state import Rows, new_games
 from torpedo_dice.fast.tables import fast_sheet

@@ -25,13 +25,23 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Callable
 from types import ModuleType
+from typing import Any, Protocol, TypeVar
 
 import numba
 
 from torpedo_dice.fast import numba_public
 
 PLAIN_VARIABLE = "TORPEDO_PLAIN_NUMBA"
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class _Decorator(Protocol):
+    """Compiles a function, whose type stays the same."""
+
+    def __call__(self, function: _Function, /) -> _Function: ...
 
 
 def _implementation() -> ModuleType:
@@ -56,6 +66,6 @@ def _implementation() -> ModuleType:
 
 
 _chosen = _implementation()
-kernel = _chosen.kernel
-borrowing = _chosen.borrowing
-compiled = _chosen.compiled
+kernel: _Decorator = _chosen.kernel
+borrowing: _Decorator = _chosen.borrowing
+compiled: _Decorator = _chosen.compiled

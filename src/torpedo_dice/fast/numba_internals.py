@@ -153,5 +153,5 @@ def _double(numbers: Any, index: int) -> int:
 def _double_all(numbers: Any) -> Any:
     doubled = np.zeros_like(numbers)
     for index in range(len(numbers)):
-        doubled[index] = _double(numbers, np.int32(index))
+        doubled[index] = _double(numbers, index)
     return doubled

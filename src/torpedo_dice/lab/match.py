@@ -169,7 +169,7 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
         raise MatchError(
             Sentence('a match needs joblib: pip install "torpedo-dice[lab]"')
         ) from None
-    table = _Table(
+    job = _MatchJob(
         json.dumps(match.sheet.to_data()),
         match.mode,
         match.solo_end,
@@ -181,7 +181,7 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
     def play() -> Iterator[MatchGame]:
         parallel = Parallel(n_jobs=jobs or -1, return_as="generator")
         with _new_processes_ignore_interrupts():
-            played = parallel(delayed(_play_dice)(table, dice) for dice in range(match.dice))
+            played = parallel(delayed(_play_dice)(job, dice) for dice in range(match.dice))
         try:
             for games in played:
                 yield from games
@@ -207,7 +207,7 @@ def _new_processes_ignore_interrupts() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
+class _MatchJob:
     """What another process must know to play games of a match."""
 
     # As text: a sheet brings its laid out shots along, and they take longer than a game.
@@ -224,28 +224,28 @@ def _sheet(text: str) -> Sheet:
     return parse_sheet(json.loads(text))
 
 
-def _play_dice(table: _Table, dice: int) -> list[MatchGame]:
+def _play_dice(job: _MatchJob, dice: int) -> list[MatchGame]:
     """Play all games on the same dice."""
-    return [_play_lineup(table, lineup, dice) for lineup in table.lineups]
+    return [_play_lineup(job, lineup, dice) for lineup in job.lineups]
 
 
-def _play_lineup(table: _Table, lineup: Lineup, dice: int) -> MatchGame:
-    name = f"match {table.seed}/{dice}"
+def _play_lineup(job: _MatchJob, lineup: Lineup, dice: int) -> MatchGame:
+    name = f"match {job.seed}/{dice}"
     game, forfeit = play_or_forfeit(
-        _sheet(table.sheet),
-        table.mode,
+        _sheet(job.sheet),
+        job.mode,
         lineup.seats,
         FairDice.repeatable(name, lineup.players),
         [whims_of(name, seat) for seat in range(lineup.players)],
-        solo_end=table.solo_end,
+        solo_end=job.solo_end,
     )
-    return _result(game, forfeit, lineup, dice, has_record=table.has_records)
+    return _result(game, forfeit, lineup, dice, has_record=job.has_records)
 
 
 def _result(
-    table: RecordedGame, forfeit: Forfeit | None, lineup: Lineup, dice: int, *, has_record: bool
+    played: RecordedGame, forfeit: Forfeit | None, lineup: Lineup, dice: int, *, has_record: bool
 ) -> MatchGame:
-    record = table.record()
+    record = played.record()
     result = record["result"]
     winners = result["winners"]
     if forfeit is not None:
@@ -256,7 +256,7 @@ def _result(
         first=record["first"],
         reason=FORFEIT if forfeit is not None else result["reason"],
         winners=tuple(winners),
-        rounds=table.game.round,
+        rounds=played.game.round,
         scores=tuple(result["scores"]),
         skulls=tuple(result["skulls"]),
         solo_score=result["solo"]["score"] if result["solo"] else None,

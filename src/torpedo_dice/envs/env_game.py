@@ -37,7 +37,7 @@ def sheet_for(mode: Mode | str, sheet: Sheet | str | None) -> Sheet:
     return find_sheet(sheet or DEFAULT_SHEETS[Mode(mode)])
 
 
-class Table:
+class EnvGame:
     """One game after another, with the same settings."""
 
     def __init__(
