@@ -5,7 +5,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary
+# Python compiles modules when they are first imported, so pip need not compile all of them.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile
 # Work stealing keeps the tests of a file in one process, which share fixtures and compiled code.
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from tests.envs.driver import check_mask, deciding, good_action
@@ -18,12 +17,11 @@ from torpedo_dice.envs.actions import (
     action_words,
     move_to_action,
 )
-from torpedo_dice.envs.env_game import EnvGame, IllegalActionError, sheet_for
+from torpedo_dice.envs.env_game import EnvGame, IllegalActionError
 from torpedo_dice.record import PlayerInfo
 from torpedo_dice.rules import (
     Fire,
     Game,
-    GameSetupError,
     Modify,
     Roll,
     Sheet,
@@ -133,34 +131,3 @@ def test_an_illegal_action_changes_nothing() -> None:
     with pytest.raises(IllegalActionError, match="-1 is not an action"):
         env_game.move_of(seat, -1)
     assert env_game.game.to_text() == before
-
-
-def test_the_sheet_can_be_named_or_given(mission: Sheet) -> None:
-    """By value, by name, or the mode's own; an unknown mode is named."""
-    assert sheet_for("solo", None) == mission
-    assert sheet_for("mission", "mission") == mission
-    assert sheet_for("mission", mission) is mission
-    with pytest.raises(GameSetupError, match="mode 'regatta' is not known"):
-        sheet_for("regatta", None)
-
-
-def test_a_table_needs_a_game() -> None:
-    """Before the first reset there is nothing to see."""
-    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
-        new_env_game("mission", 2).observe(0)
-
-
-def test_shaping_pays_the_change_of_the_score() -> None:
-    """Hits and torpedoes lost count at the end of each round; the sum is what the game paid."""
-    chance = Random(5)
-    players = [PlayerInfo("a"), PlayerInfo("b")]
-    plain, shaped = (EnvGame("mission", players, shaping=s) for s in (0.0, 1.0))
-    plain.begin("shaping")
-    shaped.begin("shaping")
-    sums = np.zeros((2, 2))
-    while (seat := plain.seat) is not None:
-        move = plain.move_of(seat, good_action(plain.game, seat, plain.mask(seat), chance))
-        sums += [plain.apply(move), shaped.apply(move)]
-    scores = [(p.hits.bit_count() + p.reserve - 12) / 30 for p in plain.game.players]
-    np.testing.assert_allclose(sums[1] - sums[0], scores)
-    assert sorted(sums[0]) in ([-1, 1], [0, 0])
