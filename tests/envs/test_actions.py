@@ -1,4 +1,4 @@
-"""Actions: every legal move has exactly one number, and a number leads back to its move."""
+"""Actions: every legal move has exactly one number, and the conversion round-trips."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_mask_is_what_the_rules_allow(mode: str, players: int) -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_it_holds_on_any_sheet(seed: int) -> None:
-    """Odd grids, screens and limits have masks of their own size."""
+    """Unusual grids, screens and limits have masks of their own size."""
     chance = Random(seed)
     sheet = random_sheet(chance)
     env_game = new_env_game("mission" if sheet.is_mission else "training", 3, sheet)
@@ -82,7 +82,7 @@ def in_act(sheet: Sheet, players: int) -> Game:
     return game
 
 
-def test_fins_are_told_by_distance(mission: Sheet) -> None:
+def test_fins_name_the_other_seat_by_distance(mission: Sheet) -> None:
     """At seat 2 of four the left neighbour is seat 3, and the next one seat 0."""
     game = in_act(mission, 4)
     fins = move_to_action(game, Modify(2, System.FINS, other=3))
@@ -107,7 +107,7 @@ def test_words(mission: Sheet) -> None:
     assert game.sheet.mask_of(fired.fields) == game.sheet.mask_of(corners.fields)
 
 
-def test_what_is_no_action_is_refused_in_a_sentence(mission: Sheet) -> None:
+def test_invalid_actions_are_refused_with_a_reason(mission: Sheet) -> None:
     """Beyond the range, beyond the formation, before a die is taken, and chance."""
     game = in_act(mission, 2)
     with pytest.raises(ValueError, match="262 is not an action: they go from 0 to 261"):

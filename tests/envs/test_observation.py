@@ -1,4 +1,4 @@
-"""Observations: every part says what the game says, and hidden choices stay hidden."""
+"""Observations: every part agrees with the game, and hidden choices stay hidden."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def new_env_game(mode: str, players: int) -> EnvGame:
 
 
 def expected(game: Game, seat: Seat) -> dict[str, list[int]]:
-    """Work an observation out from the game, part by part."""
+    """Compute an observation from the game, part by part."""
     parts: dict[str, list[int]] = {}
     sheet = game.sheet
     for distance in range(len(game.players)):
@@ -48,7 +48,7 @@ def expected(game: Game, seat: Seat) -> dict[str, list[int]]:
 
 
 def common(game: Game, seat: Seat) -> dict[str, list[int]]:
-    """Return what is common, and what only the observer knows."""
+    """Return the common part, and the observer's private part."""
     player = game.players[seat]
     taken = {other.pick for other in game.players}
     dice = [0 if n in taken else die for n, die in enumerate(game.dice)]
@@ -74,7 +74,7 @@ def common(game: Game, seat: Seat) -> dict[str, list[int]]:
     ("mode", "players"), [("mission", 2), ("training", 3), ("mission", 4), ("solo", 1)]
 )
 def test_every_part_says_what_the_game_says(mode: str, players: int) -> None:
-    """Of every seat, at every decision of some games, from beginning to end."""
+    """For every seat, at every decision of whole games."""
     chance = Random(f"{mode} {players}")
     env_game = new_env_game(mode, players)
     most = highest(env_game.sheet, players)
@@ -97,7 +97,7 @@ def test_every_part_says_what_the_game_says(mode: str, players: int) -> None:
 
 @pytest.mark.parametrize(("mode", "players"), [("mission", 2), ("training", 4), ("solo", 1)])
 def test_the_parts_fill_it(mode: str, players: int) -> None:
-    """No place is left between them."""
+    """They are contiguous."""
     sheet = new_env_game(mode, players).sheet
     parts = parts_of(sheet, players)
     ends = [part.start + part.size for part in parts]

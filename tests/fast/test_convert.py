@@ -18,7 +18,7 @@ from torpedo_dice.rules import Game, Sheet, Start
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_game_comes_back_as_it_was(setup: Setup) -> None:
-    """At every step of a game, with all hidden choices; a shot as the one that stands for it."""
+    """At every step of a game, with hidden choices; a shot as its representative."""
     game = new_game(setup)
     for _ in moves_of(game, Random(5)):  # noqa: S311
         back = to_game(from_game(game), game.sheet)
@@ -40,7 +40,7 @@ def test_a_view_comes_back_as_it_was() -> None:
 
 
 def test_rows_of_games_can_be_changed(mission: Sheet) -> None:
-    """A row that was made from a game is its own, and can be played on."""
+    """A row is independent of the game that it was made from, and can be played on."""
     games = [Game.new(mission, "mission", players) for players in (2, 3)]
     rows = from_games(games)
     apply_move(fast_sheet(mission).tables, rows[1], 0, *from_move(games[1], Start(2)))

@@ -1,7 +1,7 @@
 """Torpedo Dice for Gymnasium: alone against the automaton, or against bots.
 
 Importing this module registers `TorpedoDice/Solo-v0` and `TorpedoDice/Versus-v0`.
-`docs/gymnasium.md` tells the rest; `vector.py` has the environment of many games at once.
+See `docs/gymnasium.md`; `vector.py` has the environment of many games at once.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ with needed("Gymnasium"):
 register_envs()
 
 AGENT = "agent"
-# What a seed for dice or for a bot's whims is drawn from.
+# Seeds for dice and bots are drawn below this number.
 _SEEDS = 2**63
 
 
 class _OneSeatEnv(gymnasium.Env[NDArray[np.int8], Any]):
-    """One seat is yours, and the others' decisions happen between two steps."""
+    """The agent has one seat; the other seats decide between two steps."""
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  # Gymnasium's way
 
@@ -61,14 +61,14 @@ class _OneSeatEnv(gymnasium.Env[NDArray[np.int8], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Begin a game; the same seed brings the same dice and the same opponents."""
+        """Begin a game; the same seed gives the same dice and the same opponents."""
         super().reset(seed=seed, options=options)
         self._begin()
         self._let_others_decide([0.0] * len(self.env_game.players))
         return self._seen()
 
     def step(self, action: Any) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
-        """Make the agent's decision; one that is not legal loses the game."""
+        """Make the agent's decision; an illegal action loses the game."""
         try:
             move = self.env_game.move_of(self.seat, int(action))
         except IllegalActionError as error:
@@ -92,7 +92,7 @@ class _OneSeatEnv(gymnasium.Env[NDArray[np.int8], Any]):
         return self.env_game.observe(self.seat), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal now, as MaskablePPO asks for it."""
+        """Return which actions are legal now, in the form that MaskablePPO expects."""
         return self.env_game.mask(self.seat).astype(bool)
 
     def action_to_move(self, action: int) -> Move:
@@ -108,11 +108,11 @@ class _OneSeatEnv(gymnasium.Env[NDArray[np.int8], Any]):
         return action_words(self.env_game.game, self.seat, action)
 
     def record(self) -> RecordData:
-        """Return the record of the game, as far as it has come."""
+        """Return the record of the game so far."""
         return self.env_game.record()
 
     def render(self) -> Any:
-        """Draw the table: printed for people, as text, or as an array of colours."""
+        """Render the game: printed, as text, or as an array of colours."""
         if self.render_mode == "rgb_array":
             picture: Picture = drawn_picture(self.env_game.game)
             return picture

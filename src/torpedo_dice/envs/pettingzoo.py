@@ -1,8 +1,8 @@
 """Torpedo Dice for PettingZoo: two to four agents, one after another or all at once.
 
 `env` is the environment for agents who decide one after another (AEC), with PettingZoo's usual
-wrappers; `raw_env` is the same without them. In `parallel_env` all agents act in every step; who
-has nothing to decide waits. `docs/pettingzoo.md` tells the rest.
+wrappers; `raw_env` is the same without them. In `parallel_env` all agents act in every step; an
+agent that has nothing to decide waits. See `docs/pettingzoo.md`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WAIT_WORDS = "wait"
 
 
 def env(**settings: Any) -> Any:
-    """Return the environment, in which an action that is not legal loses the game."""
+    """Return the environment, in which an illegal action loses the game."""
     game: Any = raw_env(**settings)
     game = wrappers.TerminateIllegalWrapper(game, illegal_reward=ILLEGAL_REWARD)
     game = wrappers.AssertOutOfBoundsWrapper(game)
@@ -41,7 +41,7 @@ def env(**settings: Any) -> Any:
 
 
 class _Seats(EzPickle):
-    """What both environments share: the table, its agents and their spaces, and pictures of it."""
+    """What both environments share: the game, its agents and their spaces, and rendering."""
 
     def __init__(
         self,
@@ -106,11 +106,11 @@ class _Seats(EzPickle):
         return action_words(self.env_game.game, self._seats[agent], action)
 
     def record(self) -> RecordData:
-        """Return the record of the game, as far as it has come."""
+        """Return the record of the game so far."""
         return self.env_game.record()
 
     def render(self) -> Picture | str | None:
-        """Draw the table: printed for people, as text, or as an array of colours."""
+        """Render the game: printed, as text, or as an array of colours."""
         if self.render_mode == "rgb_array":
             return drawn_picture(self.env_game.game)
         text = drawn_text(self.env_game.game, self.possible_agents)
@@ -120,7 +120,7 @@ class _Seats(EzPickle):
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there are no resources to release."""
 
 
 class raw_env(_Seats, AECEnv):  # noqa: N801  # PettingZoo's own name for it
@@ -138,7 +138,7 @@ class raw_env(_Seats, AECEnv):  # noqa: N801  # PettingZoo's own name for it
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002  # there are none; it is in the API
     ) -> None:
-        """Begin a game; the same seed brings the same dice."""
+        """Begin a game; the same seed gives the same dice."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -161,7 +161,7 @@ class raw_env(_Seats, AECEnv):  # noqa: N801  # PettingZoo's own name for it
         return {"observation": self.env_game.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the selected agent's decision; IllegalActionError if it may not do that."""
+        """Make the selected agent's decision; IllegalActionError if it is illegal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -184,8 +184,8 @@ class raw_env(_Seats, AECEnv):  # noqa: N801  # PettingZoo's own name for it
 class parallel_env(_Seats, ParallelEnv):  # noqa: N801
     """All agents act in each step: in phase 1 one takes a die, then all choose at the same time.
 
-    There is one action more, the last: to wait. It is the only one of an agent that has nothing to
-    decide. An action that is not legal loses the game.
+    There is one additional action, the last: to wait. It is the only legal action of an agent that
+    has nothing to decide. An illegal action loses the game.
     """
 
     metadata = {  # noqa: RUF012
@@ -207,7 +207,7 @@ class parallel_env(_Seats, ParallelEnv):  # noqa: N801
         seed: int | None = None,
         options: dict[str, Any] | None = None,  # noqa: ARG002
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin a game; the same seed brings the same dice."""
+        """Begin a game; the same seed gives the same dice."""
         self._begin(seed)
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -228,7 +228,7 @@ class parallel_env(_Seats, ParallelEnv):  # noqa: N801
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Make everybody's decision; no agent's choice depends on another's in the same step."""
+        """Make all decisions; no agent's choice depends on another's in the same step."""
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         rewards = dict.fromkeys(self.agents, 0.0)
         moves = self._moves(actions, infos)
@@ -248,7 +248,7 @@ class parallel_env(_Seats, ParallelEnv):  # noqa: N801
         return observations, rewards, terminations, truncations, infos
 
     def _moves(self, actions: dict[str, int], infos: dict[str, dict[str, Any]]) -> list[Move]:
-        """Return the moves of those who do not wait; what is refused is said in the infos."""
+        """Return the moves of the agents that do not wait; the infos report what is illegal."""
         moves = []
         for agent in self.agents:
             seat, action = self._seats[agent], int(actions[agent])

@@ -1,4 +1,4 @@
-"""OpenSpiel games on honest dice, and their records."""
+"""OpenSpiel games on provably fair dice, and their records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def fair_outcome(state: Any, dice: FairDice) -> int:
 def record_of(state: Any, players: Sequence[PlayerInfo], dice: FairDice) -> RecordData:
     """Return the record of a game whose chance nodes all followed from these dice.
 
-    ValueError if they did not: then nobody could recompute its rolls.
+    ValueError if they did not, as the rolls could not be recomputed then.
     """
     game = state.to_game()
     recorded = RecordedGame(game.sheet, game.mode, players, dice, solo_end=game.solo_end)
