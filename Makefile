@@ -1,6 +1,6 @@
 # Each target creates the virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play check test bench prove messages browser lint types mypy tsc format clean
+.PHONY: help play check test bench prove messages protocol browser lint types mypy tsc format clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -33,6 +33,9 @@ prove: $(VENV)/.dev ## Compare both engines step by step over 200,000 games, and
 
 messages: $(VENV)/.dev ## Extract all translatable texts, update and compile the catalogues
 	$(BIN)/python -m tools.messages
+
+protocol: $(VENV)/.dev ## Write the protocol's documentation and the page's types from the message types
+	$(BIN)/python -m tools.protocol
 
 # Without a Chromium, Playwright's installer is tried first, then the system's package manager.
 browser: $(VENV)/.dev
