@@ -194,10 +194,10 @@ function named(view) {
   return { ...view, seats: view.seats.map((seat, i) => ({ ...seat, name: names[i] })) };
 }
 
-/** In another language bots have other names, and a refusal, which is the server's sentence, is asked for anew. @param {State} state @returns {State} */
+/** After a change of language: bots have other names, and sentences of the server are dropped. A refused choice gets a new preview. @param {State} state @returns {State} */
 function renamed(state) {
   const views = Object.fromEntries(Object.entries(state.views).map(([key, view]) => [key, named(view)]));
-  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null };
+  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null, trouble: state.trouble?.sentence ? null : state.trouble };
 }
 
 /** After news: whose turn it is on this device, and a clean turn where it is a new one. @param {State} state @param {State} before @returns {State} */
