@@ -1,4 +1,4 @@
-/** Mouse, touch and keyboard at the table. Listeners only say what was meant; `table.js` does it. */
+/** Mouse, touch and keyboard at the table. Listeners only say what was meant; the table page does it. */
 
 /** @typedef {import("./types.js").Field} Field */
 
