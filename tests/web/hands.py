@@ -94,6 +94,19 @@ def seat_two(ada: Page, noor: Page, **choices: object) -> tuple[Page, Page]:
     return (ada, noor) if ada.locator(".die.invites").count() else (noor, ada)
 
 
+def drawn(page: Page) -> None:
+    """Wait until everything that was done is drawn, with the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def speak(page: Page, language: str) -> None:
+    """Switch the page to a language, as the choice in its settings does."""
+    page.evaluate(
+        "language => import('/js/i18n.js').then((i18n) => i18n.chooseLanguage(language))", language
+    )
+    drawn(page)
+
+
 def round_of(page: Page) -> int:
     """The round that the header names."""
     return int(page.inner_text(".where").rsplit(" ", 1)[1])

@@ -46,7 +46,7 @@ export function pointedShot(state) {
   return event?.event === "fired" ? event : null;
 }
 
-/** The seat whose window is drawn: whoever fired the shot that the log points at. @param {State} state */
+/** The seat whose window is drawn: the one that fired the shot that the log points at. @param {State} state */
 export function windowSeat(state) {
   return pointedShot(state)?.seat ?? shownSeat(state);
 }
@@ -107,6 +107,19 @@ export function shotOption(state) {
 export function gridSize(view) {
   const grid = gridOf(view.sheet);
   return { rows: grid.length, columns: grid[0].length };
+}
+
+/** What the automaton does with the die that is left when a die is taken. @param {View} view @param {number | null} pick the die that is taken */
+export function automatonOption(view, pick) {
+  return pick === null ? null : view.options.automaton?.find((option) => option.pick !== pick) ?? null;
+}
+
+/** The system that the automaton hits after the choice as it is now; null if nothing is chosen, or it misses. @param {State} state */
+export function automatonTarget(state) {
+  const view = shownView(state);
+  if (!view || !isMyMove(state)) return null;
+  if (view.stage === "take") return automatonOption(view, state.pick)?.shot.system ?? null;
+  return (state.preview ?? state.told)?.automaton?.system ?? null;
 }
 
 // ---------------------------------------------------------------- changes
