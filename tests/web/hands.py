@@ -6,7 +6,6 @@ import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as WaitedTooLong
 
 # Any die hits something here and nobody runs out of torpedoes: over in a few rounds.
 _TINY = """
@@ -177,17 +176,12 @@ def play_to_end(page: Page) -> None:
 
 
 def expect_next_round(page: Page, now: int) -> None:
-    """Wait until a round is over; as a person does, press once more if nothing happens for long.
-
-    On a busy machine a press can fall into the moment in which a connection is repaired.
-    """
-    is_over = """now => document.querySelector(".end")
-        || !document.querySelector(".where").textContent.endsWith(` ${now}`)"""
-    try:
-        page.wait_for_function(is_over, arg=now, timeout=15_000)
-    except WaitedTooLong:
-        confirm(page)
-        page.wait_for_function(is_over, arg=now)
+    """Wait until a round is over."""
+    page.wait_for_function(
+        """now => document.querySelector(".end")
+            || !document.querySelector(".where").textContent.endsWith(` ${now}`)""",
+        arg=now,
+    )
 
 
 def play_round(first: Page, second: Page) -> None:
