@@ -108,7 +108,9 @@ class Server:
         self._process.wait(10)
 
 
-@pytest.fixture(scope="session")
+# Server and browser live as long as this package's tests, in each worker. They must not live longer:
+# while Playwright runs, its event loop counts as running, and tests of other packages run their own.
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of these tests."""
     running = Server(tmp_path_factory.mktemp("server") / "games.sqlite")
@@ -125,14 +127,14 @@ def wire(server: Server) -> Iterator[Wire]:
     laid.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """Playwright itself."""
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """A headless Chromium."""
     running = playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))
