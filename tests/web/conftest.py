@@ -108,8 +108,8 @@ class Server:
         self._process.wait(10)
 
 
-# Server and browser live as long as this package's tests, in each worker. They must not live longer:
-# while Playwright runs, its event loop counts as running, and tests of other packages run their own.
+# Server and browser live as long as the tests of this package, in each worker, and no longer: while
+# Playwright runs, its event loop counts as running, and tests of other packages run their own.
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of these tests."""

@@ -103,6 +103,9 @@ def speak(page: Page, language: str) -> None:
     page.evaluate(
         "language => import('/js/i18n.js').then((i18n) => i18n.chooseLanguage(language))", language
     )
+    # The server sends a rule that is open in the new language.
+    if page.locator(".rule-panel:visible").count():
+        page.wait_for_selector(f".rule-head a[href*='lang={language}']")
     drawn(page)
 
 

@@ -19,7 +19,6 @@ from tests.web.hands import (
     field,
     fire,
     fire_well,
-    play_to_end,
     seat_two,
     speak,
     take_die,
@@ -340,7 +339,7 @@ def test_a_rematch(open_page: OpenPage) -> None:
     """After the end a rematch begins with one click, against the same opponent."""
     page = open_page()
     begin(page, "solo", toml=TINY_MISSION)
-    play_to_end(page)
+    autoplay(page)
     old = page.url
     page.click("[data-do=rematch]")
     page.wait_for_url(lambda url: url != old)
