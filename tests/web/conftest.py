@@ -105,7 +105,9 @@ class Server:
         self._process.wait(10)
 
 
-@pytest.fixture(scope="session")
+# Server and browser live as long as the tests of this package, in each worker, and no longer: while
+# Playwright runs, its event loop counts as running, and tests of other packages run their own.
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of these tests."""
     running = Server(tmp_path_factory.mktemp("server") / "games.sqlite")
@@ -122,14 +124,14 @@ def wire(server: Server) -> Iterator[Wire]:
     laid.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """Playwright itself."""
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """A headless Chromium."""
     running = playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))

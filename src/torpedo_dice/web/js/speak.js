@@ -2,8 +2,8 @@
 
 import { fieldName } from "./board.js";
 import { listed, t } from "./i18n.js";
-import { currentView, isHanding, isMyMove, turnKey } from "./state.js";
-import { endReason, endTitle, eventInWords, previewInWords, systemName, whyInWords } from "./words.js";
+import { automatonOption, currentView, isHanding, isMyMove, turnKey } from "./state.js";
+import { endReason, endTitle, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
 
 /** @typedef {import("./types.js").State} State */
 
@@ -52,6 +52,8 @@ function newsOf(before, state, view) {
     const text = before.events.length ? eventInWords(event, view, state.you) : null;
     if (text) told.push(`${text}.`);
   }
+  const left = state.pick === before.pick ? null : automatonOption(view, state.pick);
+  if (left) told.push(leftDieInWords(left));
   if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
   if (view.over && !old?.over) told.push(endTitle(view, state.you), endReason(view));

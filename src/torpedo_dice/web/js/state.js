@@ -46,7 +46,7 @@ export function pointedShot(state) {
   return event?.event === "fired" ? event : null;
 }
 
-/** The seat whose window is drawn: whoever fired the shot that the log points at. @param {State} state */
+/** The seat whose window is drawn: the one that fired the shot that the log points at. @param {State} state */
 export function windowSeat(state) {
   return pointedShot(state)?.seat ?? shownSeat(state);
 }
@@ -107,6 +107,19 @@ export function shotOption(state) {
 export function gridSize(view) {
   const grid = gridOf(view.sheet);
   return { rows: grid.length, columns: grid[0].length };
+}
+
+/** What the automaton does with the die that is left when a die is taken. @param {View} view @param {number | null} pick the die that is taken */
+export function automatonOption(view, pick) {
+  return pick === null ? null : view.options.automaton?.find((option) => option.pick !== pick) ?? null;
+}
+
+/** The system that the automaton hits after the choice as it is now; null if nothing is chosen, or it misses. @param {State} state */
+export function automatonTarget(state) {
+  const view = shownView(state);
+  if (!view || !isMyMove(state)) return null;
+  if (view.stage === "take") return automatonOption(view, state.pick)?.shot.system ?? null;
+  return (state.preview ?? state.told)?.automaton?.system ?? null;
 }
 
 // ---------------------------------------------------------------- changes
@@ -194,10 +207,10 @@ function named(view) {
   return { ...view, seats: view.seats.map((seat, i) => ({ ...seat, name: names[i] })) };
 }
 
-/** In another language bots have other names, and a refusal, which is the server's sentence, is asked for anew. @param {State} state @returns {State} */
+/** After a change of language: bots have other names, and sentences of the server are dropped. A refused choice gets a new preview. @param {State} state @returns {State} */
 function renamed(state) {
   const views = Object.fromEntries(Object.entries(state.views).map(([key, view]) => [key, named(view)]));
-  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null };
+  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null, trouble: state.trouble?.sentence ? null : state.trouble };
 }
 
 /** After news: whose turn it is on this device, and a clean turn where it is a new one. @param {State} state @param {State} before @returns {State} */

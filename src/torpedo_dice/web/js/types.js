@@ -15,7 +15,7 @@
  *
  * @typedef {{kind: string, code: string, why: string, rule?: string}} Problem what the server refused: a sentence, and the anchor of its rule
  * @typedef {{reason: string, system: System, rule: string}} WhyNot why a system cannot be used, and the anchor of its rule
- * @typedef {{key: string, why?: string}} Trouble a text of the catalogue, and the server's sentence in it
+ * @typedef {{code: string | null, sentence: string | null}} Trouble the code of an error; its sentence if only the server can word it
  * @typedef {{system: System, status: Status, rule: string | null, uses_left: number | null, boxes: number, can_switch_on: boolean}} SystemState
  * @typedef {{system: System, step?: number, seat?: number, roll?: number}} Modify
  *
@@ -42,7 +42,9 @@
  * @typedef {{move: string, system: System, step: number | null, other: number | null, face: number | null}} Modification
  * @typedef {{fields: Field[], corners: Field[]}} Shape
  * @typedef {{modify: string | null, face: number, system: System | null, count: number, frame: number, shapes: Shape[]}} ShotOption
- * @typedef {{picks: number[], modifications: Modification[], activations: System[], shots: ShotOption[], take_back: boolean}} Options
+ * @typedef {{picks: number[], modifications: Modification[], activations: System[], shots: ShotOption[], take_back: boolean, automaton?: AutomatonOption[]}} Options
+ * @typedef {{die: number, aimed: System, system: System | null, effect: "hit"|"destroyed"|"missed"}} AutomatonShot
+ * @typedef {{pick: number, die: number, shot: AutomatonShot, after_explosion: AutomatonShot}} AutomatonOption what the automaton does with the die that is left
  *
  * @typedef {object} Outcome
  * @property {string} reason

@@ -73,8 +73,10 @@ export function eventInWords(event, view, you) {
       // Alone, the automaton's line has told already what it destroyed.
       if (view.mode === "solo") return event.seat === null ? t("log.destroyed_enemy", { system: systemName(event.system) }) : null;
       return t(isYou ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
-    case "automaton_fired":
-      return t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
+    case "automaton_fired": {
+      const text = t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
+      return followedArrows(event) ? t("log.arrows", { text, aimed: systemName(event.aimed) }) : text;
+    }
     case "seated": case "replaced": case "returned": case "clock_out":
       return t(isYou ? `log.${event.event}_you` : `log.${event.event}`, { name: event.name ?? name });
     case "ended":
@@ -82,6 +84,20 @@ export function eventInWords(event, view, you) {
     default:
       return null;
   }
+}
+
+/** Whether the arrows led the automaton's shot to another system. @param {Record<string, any>} shot */
+function followedArrows({ aimed, system }) {
+  return !!aimed && !!system && aimed !== system;
+}
+
+/** What the automaton does with the die that is left. @param {import("./types.js").AutomatonOption} option */
+export function leftDieInWords({ die, shot, after_explosion }) {
+  return [
+    followedArrows(shot) && t("solo.arrows", { aimed: systemName(shot.aimed) }),
+    t(`solo.shot_${shot.effect}`, { die, system: shot.system ? systemName(shot.system) : "" }),
+    after_explosion.effect === "missed" && t("solo.explosion"),
+  ].filter(Boolean).join(" ");
 }
 
 /** @param {import("./types.js").Modify} modify @param {View} view */
@@ -113,6 +129,7 @@ export function previewInWords(preview, view, activate) {
   }
   const automaton = preview.automaton;
   if (automaton && view.mode === "solo") {
+    if (followedArrows(automaton)) say(t("solo.arrows", { aimed: systemName(automaton.aimed) }));
     say(t(`preview.automaton_${automaton.effect}`, { system: automaton.system ? systemName(automaton.system) : "" }),
       automaton.effect === "destroyed" ? "bad" : "plain");
   }

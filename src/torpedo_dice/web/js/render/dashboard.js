@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { isMyMove, shownSeat, shownView } from "../state.js";
+import { automatonTarget, isMyMove, shownSeat, shownView } from "../state.js";
 import { systemName } from "../words.js";
 import { ask } from "./ask.js";
 import { icon, numberOf, torpedo } from "./icons.js";
@@ -96,21 +96,36 @@ export function renderSolo(state) {
   const solo = view.sheet.solo;
   if (view.mode !== "solo" || !solo) return null;
   const player = view.seats[0];
-  const aimed = view.stage === "act" && view.die_left !== null ? view.die_left : null;
+  const target = automatonTarget(state);
   return h("section", { class: "solo card", "aria-label": t("solo.label") },
     h("div", { class: "solo-head" }, h("h2", null, t("solo.label")), ask("solo", t("solo.label"))),
     h("ol", { class: "solo-ring" }, solo.arrows.map((id, i) => {
       const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
       return h("li", {
-        key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${aimed === numberOf(id) ? " aimed" : ""}`,
+        key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${id === target ? " aimed" : ""}`,
         "aria-label": t("solo.boxes", { system: systemName(id), n: system.boxes, all: solo.boxes }),
       },
         h("span", { class: "solo-number" }, numberOf(id)),
         h("span", { class: "boxes" }, marks(solo.boxes, system.boxes)),
         i < solo.arrows.length - 1 && h("span", { class: "arrow", "aria-hidden": "true" }, "›"));
     })),
-    h("div", { class: "explosions", role: "img", "aria-label": t("solo.explosions_count", { n: player.explosions, all: solo.explosions }) },
-      h("span", { class: "explosions-label" }, t("solo.explosions")),
-      Array.from({ length: solo.explosions }, (_, i) =>
-        h("span", { key: i, class: i < player.explosions ? "explosion marked" : "explosion" }, icon("explosion")))));
+    renderWayBack(solo.arrows),
+    h("div", { class: "solo-foot" },
+      h("div", { class: "explosions", role: "img", "aria-label": t("solo.explosions_count", { n: player.explosions, all: solo.explosions }) },
+        h("span", { class: "explosions-label" }, t("solo.explosions")),
+        Array.from({ length: solo.explosions }, (_, i) =>
+          h("span", { key: i, class: i < player.explosions ? "explosion marked" : "explosion" }, icon("explosion")))),
+      renderVictory(!!view.over?.solo?.won)));
+}
+
+/** The arrow from the last system back to the first. @param {string[]} arrows */
+function renderWayBack(arrows) {
+  const [first, last] = [arrows[0], arrows[arrows.length - 1]].map(systemName);
+  return h("div", { class: "solo-back", role: "img", "aria-label": t("solo.back", { first, last }) });
+}
+
+/** The box that the winner marks. @param {boolean} won */
+function renderVictory(won) {
+  const label = t(won ? "solo.victory_marked" : "solo.victory_open");
+  return h("span", { class: won ? "victory marked" : "victory", role: "img", "aria-label": label, title: label }, icon("trophy"));
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { troubleInWords } from "../join.js";
 import { isFlooded, isInvited, shownView, targetOf, windowSeat } from "../state.js";
 import { whereInWords } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
@@ -21,7 +22,7 @@ export function renderTable(state) {
   const over = view.over && !state.playback && state.looking === null;
   return [
     renderHeader(state),
-    state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, t(state.trouble.key, state.trouble)),
+    state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, troubleInWords(state.trouble)),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
     h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table", inert: !!state.panel },
       renderStage(state),
