@@ -17,10 +17,14 @@ from benchmarks.peers import peer_node
 PEER = "boardgame.io@0.50.2"
 _HERE = Path(__file__).parent
 # The limits of one address would hold the load back: it is one.
-_SERVE = (
-    "import sys; from torpedo_dice.server.run import serve; "
-    "serve(port=int(sys.argv[1]), data=sys.argv[2], commands=0)"
-)
+_SERVE = """
+import sys
+try:
+    from torpedo_dice.server.run import serve
+except ModuleNotFoundError:  # an older source tree
+    from torpedo_dice.server.command import serve
+serve(port=int(sys.argv[1]), data=sys.argv[2], commands=0)
+"""
 
 
 def free_port() -> int:
@@ -33,8 +37,12 @@ def free_port() -> int:
 class Ours:
     """Our server with its data in a folder; it can be killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, tree: Path | None = None) -> None:
+        """Run the package that is imported here, or that of another source tree."""
         self.data = folder / "games.sqlite"
+        self._environment = dict(os.environ)
+        if tree is not None:
+            self._environment["PYTHONPATH"] = str(tree.resolve() / "src")
         self.port = free_port()
         self._log = folder / "log"
         self.start()
@@ -54,6 +62,7 @@ class Ours:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _SERVE, str(self.port), str(self.data)],
+                env=self._environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )

@@ -1,4 +1,4 @@
-"""The page and its single rules: addresses, ids, languages, and what the site's policy forbids."""
+"""The page and its single rules: URLs, ids, languages, and the content security policy."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import pytest_asyncio
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import UnknownRuleError, load_text, page_html, section_html
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.http.app import App
+from torpedo_dice.server.http.app import make_app
 from torpedo_dice.server.http.language import choose_language
 
 ANCHORS = [section.anchor for section in load_text("en").sections]
 
 
 class Outline(HTMLParser):
-    """What a page is made of: its tags with their attributes."""
+    """The tags of a page with their attributes."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -29,17 +29,17 @@ class Outline(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep a tag."""
+        """Record a tag."""
         self.tags.append((tag, dict(attrs)))
 
     def values(self, attribute: str) -> list[str]:
-        """Return each value of an attribute, in order."""
+        """Return every value of an attribute, in order."""
         return [found for _, attrs in self.tags if (found := attrs.get(attribute))]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_has_its_place_on_the_page(language: str) -> None:
-    """Each anchor is an id, no id is there twice, and each link on the page leads to one."""
+    """Each anchor is an id, ids are unique, and each link on the page leads to one."""
     outline = Outline(page_html(language))
     ids = outline.values("id")
     assert len(ids) == len(set(ids))
@@ -50,7 +50,7 @@ def test_every_rule_has_its_place_on_the_page(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_knows_its_language_and_the_others(language: str) -> None:
-    """The document's language, a link to each other one, and the one that is shown."""
+    """The document declares its language, links to the others and marks the current one."""
     outline = Outline(page_html(language))
     assert outline.tags[0] == ("html", {"lang": language})
     alternates = [a["hreflang"] for tag, a in outline.tags if tag == "link" and "hreflang" in a]
@@ -61,20 +61,20 @@ def test_the_page_knows_its_language_and_the_others(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_needs_more_than_the_policy_allows(language: str) -> None:
-    """No inline script, no inline style, no handler; and nothing is left to be filled in."""
+    """No inline scripts, styles or event handlers, and no unfilled placeholders."""
     html = page_html(language)
     for tag, attributes in Outline(html).tags:
         assert tag != "style"
         assert tag != "script" or attributes.get("src", "").startswith("/js/")  # type: ignore[union-attr]
         assert not [name for name in attributes if name == "style" or name.startswith("on")]
     assert "{picture" not in html
-    # The one placeholder is the search's, which the script fills in.
+    # The only placeholder is the search's, which the script fills in.
     assert html.count("{") == html.count("{n}") == 1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headings_go_down_step_by_step(language: str) -> None:
-    """One heading of the first level, and none that skips a level."""
+    """A single first-level heading, and no skipped level."""
     levels = [int(t[1]) for t, _ in Outline(page_html(language)).tags if t in ("h1", "h2", "h3")]
     assert levels.count(1) == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
@@ -82,7 +82,7 @@ def test_headings_go_down_step_by_step(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_each_rule_can_be_shown_alone(language: str) -> None:
-    """It has its words, no id that another page could have, and links to the whole book."""
+    """It has its text, no id that could clash with another page's, and links to the whole book."""
     for section in load_text(language).sections[1:]:
         html = section_html(language, section.anchor)
         outline = Outline(html)
@@ -94,7 +94,7 @@ def test_each_rule_can_be_shown_alone(language: str) -> None:
 
 
 def test_an_unknown_rule_is_refused() -> None:
-    """No rule is not an empty one."""
+    """An unknown rule is an error, not an empty section."""
     with pytest.raises(UnknownRuleError):
         section_html("en", "kraken")
 
@@ -115,14 +115,14 @@ def test_an_unknown_rule_is_refused() -> None:
     ],
 )
 def test_the_language_is_chosen(asked: str | None, accepted: str | None, chosen: str) -> None:
-    """The address goes first, then what the browser prefers; what nobody has is passed over."""
+    """The URL takes precedence over the browser's preference; unknown languages are skipped."""
     assert choose_language(asked, accepted, ["en", "de", "fr", "nl", "pt"]) == chosen
 
 
 @pytest_asyncio.fixture
 async def client(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """Somebody who asks the server."""
-    app = App(Config(data=str(tmp_path / "games.sqlite")))
+    """An HTTP client of the server."""
+    app = make_app(Config(data=str(tmp_path / "games.sqlite")))
     transport = httpx.ASGITransport(app=app)
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
         yield client
@@ -130,12 +130,12 @@ async def client(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.mark.asyncio
 async def test_the_page_comes_in_the_readers_language(client: httpx.AsyncClient) -> None:
-    """By the header or by the address, with the policy and a tag that spares the second time."""
+    """Chosen by header or URL, with the security policy and an ETag for caching."""
     answer = await client.get("/rules", headers={"accept-language": "pt"})
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/html")
     assert answer.headers["content-language"] == "pt"
-    assert "accept-language" in answer.headers["vary"]
+    assert "accept-language" in answer.headers["vary"].lower()
     assert "script-src 'self'" in answer.headers["content-security-policy"]
     assert answer.text == page_html("pt")
     named = await client.get("/rules?lang=en", headers={"accept-language": "pt"})
@@ -146,7 +146,7 @@ async def test_the_page_comes_in_the_readers_language(client: httpx.AsyncClient)
 
 @pytest.mark.asyncio
 async def test_one_rule_has_an_address(client: httpx.AsyncClient) -> None:
-    """A language and an anchor give that rule alone; anything else one clear sentence."""
+    """A language and an anchor return that rule alone; anything else a one-sentence error."""
     answer = await client.get("/rules/en/end-sinking")
     assert answer.text == section_html("en", "end-sinking")
     for address, words in (

@@ -20,15 +20,12 @@ from torpedo_dice.rules import (
     Modified,
     Modify,
     Move,
-    Outcome,
-    Rank,
-    Reason,
     Rerolled,
     Roll,
     Rolled,
     RoundEnded,
     Sheet,
-    SoloResult,
+    Standing,
     Start,
     Started,
     System,
@@ -36,6 +33,7 @@ from torpedo_dice.rules import (
     Taken,
     TookBack,
 )
+from torpedo_dice.rules.outcome import judge, judge_solo
 from torpedo_dice.text.words import (
     listed,
     plain,
@@ -60,23 +58,50 @@ def game(mission: Sheet) -> Game:
 def fired(modify: Modify | None = None, face: int = 6, *, skull: bool = False) -> Fired:
     """Return Noor's shot with a 5 that was modified."""
     fields = ((1, 1), (1, 2), (1, 3), (3, 1), (3, 2), (3, 3))
-    return Fired(1, 0, 5, modify, face, fields, 4, 2, skull)
+    return Fired(
+        1,
+        target=2,
+        pick=0,
+        die=5,
+        modify=modify,
+        face=face,
+        fields=fields,
+        struck=fields[:4],
+        reserve=6,
+        skull=skull,
+    )
+
+
+def fired_nothing() -> Fired:
+    """Return Noor's 1 without its pip."""
+    return Fired(
+        1,
+        target=2,
+        pick=0,
+        die=1,
+        modify=Modify(1, System.ENGINE),
+        face=1,
+        fields=(),
+        struck=(),
+        reserve=6,
+        skull=False,
+    )
 
 
 EVENTS: list[tuple[Event, str]] = [
     (Started(0), "Ada is the first start player."),
     (Rolled(3, 1, (5, 3, 2, 2)), "Round 3: Noor rolls 5 3 2 2."),
     (Taken(0, 2, 5), "Ada takes the 5."),
-    (Modified(0, Modify(0, System.TOWER, step=1)), "Ada uses the tower."),
+    (Modified(0, Modify(0, System.TOWER, step=1), 6), "Ada uses the tower."),
     (Rerolled(0, 4), "Ada rolls the die again: a 4."),
     (Finished(1), "Noor has chosen."),
     (TookBack(1), "Noor thinks again."),
     (RoundEnded(3), "Round 3 is over."),
-    (Destroyed(1, System.TOWER), "Noor's tower is destroyed."),
-    (Destroyed(2, System.FINS), "Lin's fins are destroyed."),
-    (Destroyed(None, System.ENGINE), "The enemy's engine is destroyed."),
+    (Destroyed(1, System.TOWER, by=0), "Noor's tower is destroyed."),
+    (Destroyed(2, System.FINS, by=1), "Lin's fins are destroyed."),
+    (Destroyed(None, System.ENGINE, by=0), "The enemy's engine is destroyed."),
     (
-        Fired(1, 0, 1, Modify(1, System.ENGINE), 1, (), 0, 0, skull=False),
+        fired_nothing(),
         (
             "Noor uses the engine: the 1 fires one torpedo less. Noor fires no torpedo. "
             "6 reserve torpedoes are left."
@@ -105,179 +130,162 @@ EVENTS: list[tuple[Event, str]] = [
         "Ada uses the fins: the 3 becomes a 4, like the die not taken. Ada switches the fins on.",
     ),
     (
-        AutomatonFired(3, System.TOWER, Effect.HIT),
+        AutomatonFired(3, System.TOWER, System.TOWER, Effect.HIT),
         "The automaton fires with the 3 and hits the tower of Ada.",
     ),
     (
-        AutomatonFired(3, System.TOWER, Effect.DESTROYED),
+        AutomatonFired(3, System.TOWER, System.TOWER, Effect.DESTROYED),
         "The automaton fires with the 3 and destroys the tower of Ada.",
     ),
     (
-        AutomatonFired(6, System.PROPELLER, Effect.HIT),
+        AutomatonFired(6, System.PORTHOLES, System.PROPELLER, Effect.HIT),
         (
             "The automaton fires with the 6; the arrows lead it past the portholes, "
             "destroyed before, and it hits the propeller of Ada."
         ),
     ),
     (
-        AutomatonFired(6, System.PROPELLER, Effect.DESTROYED),
+        AutomatonFired(6, System.PORTHOLES, System.PROPELLER, Effect.DESTROYED),
         (
             "The automaton fires with the 6; the arrows lead it past the portholes, "
             "destroyed before, and it destroys the propeller of Ada."
         ),
     ),
     (
-        AutomatonFired(2, System.ARTILLERY, Effect.MISSED),
+        AutomatonFired(2, System.ARTILLERY, System.ARTILLERY, Effect.MISSED),
         (
             "The automaton fires with the 2 at the artillery of Ada, destroyed before, and misses: "
             "an explosion was marked in this round."
         ),
     ),
-    (AutomatonFired(2, None, Effect.NONE), "The automaton does not fire any more."),
+    (
+        AutomatonFired(2, System.ARTILLERY, None, Effect.NONE),
+        "The automaton does not fire any more.",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS)
 def test_every_event_is_a_sentence(game: Game, event: Event, sentence: str) -> None:
     """Each kind of event is told in plain words, with the names."""
-    assert tell_event(event, game, NAMES) == sentence
+    assert tell_event(event, NAMES) == sentence
 
 
 @pytest.mark.parametrize("system", System)
 def test_every_system_has_its_sentences(game: Game, system: System) -> None:
     """Using and losing each system is told, and no placeholder is left open."""
     modify = Modify(1, system, step=1 if system is System.TOWER else None)
-    for event in (fired(modify), Destroyed(0, system), Activated(0, 0, 1, None, 1, system)):
-        told = tell_event(event, game, NAMES)
+    for event in (fired(modify), Destroyed(0, system, by=2), Activated(0, 0, 1, None, 1, system)):
+        told = tell_event(event, NAMES)
         assert system.id in told
         assert "{" not in told
 
 
-def test_the_automaton_tells_what_it_destroyed_itself(game: Game) -> None:
-    """The player's own loss in solo is told once; the enemy's loss before it stays."""
-    shot = AutomatonFired(3, System.TOWER, Effect.DESTROYED)
-    events: list[Event] = [Destroyed(None, System.FINS), Destroyed(0, System.TOWER), shot]
-    assert tell(events, game, NAMES) == [
-        "The enemy's fins are destroyed.",
-        "The automaton fires with the 3 and destroys the tower of Ada.",
+def test_a_system_lost_to_the_automaton_is_told_once(mission: Sheet) -> None:
+    """The automaton's own sentence says which system it destroyed; the event adds nothing."""
+    game = Game.new(mission, "solo", 1)
+    told: list[str] = []
+    for _ in range(mission.solo.boxes if mission.solo else 0):
+        for move in (Roll((1, 3)), Take(0, 0), Fire(0, ((0, 0),))):
+            told = tell(game.apply(move), NAMES)
+    assert game.players[0].destroyed == System.TOWER.bit
+    assert [line for line in told if "tower" in line] == [
+        "The automaton fires with the 3 and destroys the tower of Ada."
     ]
-    assert tell([Destroyed(None, System.FINS), shot], game, NAMES)[0].startswith("The enemy's")
-    assert tell([], game, NAMES) == []
 
 
-def ended(sheet: Sheet, outcome: Outcome, sunk: tuple[int, ...] = ()) -> Game:
-    """Return a game that ended so."""
-    game = Game.new(sheet, "mission", len(outcome.scores))
-    game.outcome = outcome
-    for seat in sunk:
-        game.players[seat].hits = sheet.all_targets
-    return game
+def standing(hits: int, reserve: int, happened: str = "") -> Standing:
+    """Return what a player has at the end of the last round."""
+    return Standing(hits, reserve, skull="skull" in happened, has_sunk="sunk" in happened)
 
 
 ENDS = [
-    (Outcome(Reason.SUNK, (1,), (9, 40), ()), (1,), "Noor sank the enemy submarine and wins."),
+    ([standing(9, 0), standing(30, 10, "sunk")], "Noor sank the enemy submarine and wins."),
     (
-        Outcome(Reason.SUNK, (0,), (40, 38), ()),
-        (0, 1),
+        [standing(30, 10, "sunk"), standing(30, 8, "sunk")],
         "Ada and Noor sank their targets; Ada has more reserve torpedoes and wins.",
     ),
     (
-        Outcome(Reason.SUNK, (0, 1), (40, 40, 9), ()),
-        (0, 1),
+        [standing(30, 10, "sunk"), standing(30, 10, "sunk"), standing(9, 0)],
         (
             "Ada and Noor sank their targets; Ada and Noor have equally many reserve torpedoes "
             "and share the win."
         ),
     ),
     (
-        Outcome(Reason.SUNK, (1,), (9, 40), (0,)),
-        (0, 1),
+        [standing(30, 0, "sunk skull"), standing(30, 10, "sunk")],
         "Noor sank the enemy submarine and wins.",
     ),
     (
-        Outcome(Reason.SKULL, (1,), (9, 20), (0,)),
-        (),
+        [standing(9, 0, "skull"), standing(14, 6)],
         "Ada marked the skull and is out. Noor is the only one without a skull and wins.",
     ),
     (
-        Outcome(Reason.SKULL, (1,), (30, 20), (0,)),
-        (0,),
+        [standing(30, 0, "sunk skull"), standing(14, 6)],
         (
             "Ada marked the skull and is out. Ada sank the enemy submarine in this very round, "
             "but the skull decides. Noor is the only one without a skull and wins."
         ),
     ),
     (
-        Outcome(Reason.SKULL, (2,), (9, 20, 21), (0,)),
-        (),
+        [standing(9, 0, "skull"), standing(14, 6), standing(14, 7)],
         "Ada marked the skull and is out. Lin has the highest score and wins.",
     ),
     (
-        Outcome(Reason.SKULL, (2,), (9, 20, 20), (0,)),
-        (),
+        [standing(9, 0, "skull"), standing(14, 6), standing(13, 7)],
         (
             "Ada marked the skull and is out. "
             "Noor and Lin have the same score; Lin has more reserve torpedoes and wins."
         ),
     ),
     (
-        Outcome(Reason.SKULL, (1, 2), (9, 20, 20), (0,)),
-        (),
+        [standing(9, 0, "skull"), standing(14, 6), standing(14, 6)],
         (
             "Ada marked the skull and is out. Noor and Lin have the same score "
             "and equally many reserve torpedoes, and share the win."
         ),
     ),
     (
-        Outcome(Reason.SKULL, (2,), (9, 20, 5), (0, 1)),
-        (),
+        [standing(9, 0, "skull"), standing(20, 0, "skull"), standing(4, 1)],
         "Ada and Noor marked the skull and are out. Lin is the only one without a skull and wins.",
     ),
     (
-        Outcome(Reason.ALL_SKULLS, (), (9, 9), (0, 1)),
-        (),
+        [standing(9, 0, "skull"), standing(9, 0, "skull")],
         "Everybody marked the skull: nobody wins.",
     ),
 ]
 
 
-@pytest.mark.parametrize(("outcome", "sunk", "sentence"), ENDS)
-def test_the_end_and_why(
-    mission: Sheet, outcome: Outcome, sunk: tuple[int, ...], sentence: str
-) -> None:
+@pytest.mark.parametrize(("standings", "sentence"), ENDS)
+def test_the_end_and_why(standings: list[Standing], sentence: str) -> None:
     """Each way to end a game is told with its reason."""
-    game = ended(mission, outcome, sunk)
-    assert tell_event(Ended(outcome), game, NAMES) == sentence
+    outcome = judge(standings)
+    assert outcome is not None
+    assert tell_event(Ended(outcome), NAMES) == sentence
 
 
 SOLO_ENDS = [
-    (Outcome(Reason.SKULL, (), (9,), (0,), SoloResult(won=False)), "Ada marked the skull"),
-    (Outcome(Reason.AUTOMATON, (), (9,), (), SoloResult(won=False)), "The automaton destroyed"),
-    (
-        Outcome(Reason.SUNK, (0,), (40,), (), SoloResult(won=True, score=80, rank=Rank.ADMIRAL)),
-        "Ada sank the enemy submarine",
-    ),
+    (standing(9, 0, "skull"), 3, "Ada marked the skull"),
+    (standing(9, 4), 0, "The automaton destroyed"),
+    (standing(30, 12, "sunk"), 7, "Ada sank the enemy submarine"),
 ]
 
 
-@pytest.mark.parametrize(("outcome", "beginning"), SOLO_ENDS)
-def test_the_end_of_a_solo_game(mission: Sheet, outcome: Outcome, beginning: str) -> None:
+@pytest.mark.parametrize(("last", "systems_left", "beginning"), SOLO_ENDS)
+def test_the_end_of_a_solo_game(last: Standing, systems_left: int, beginning: str) -> None:
     """A win has a score and a rank, a loss has neither."""
-    game = Game.new(mission, "solo", 1)
-    game.outcome = outcome
-    assert tell_end(game, NAMES)[0].startswith(beginning)
-    scores = tell_scores(game, NAMES)
-    expected = ["7 systems and 12 reserve torpedoes left: 80 points, the rank of Admiral."]
-    assert scores == (expected if outcome.winners else [])
+    outcome = judge_solo(last, systems_left)
+    assert outcome is not None
+    assert tell_end(outcome, NAMES)[0].startswith(beginning)
+    expected = ["7 systems and 12 reserve torpedoes left: 130 points, the rank of Admiral."]
+    assert tell_scores(outcome, NAMES) == (expected if outcome.winners else [])
 
 
-def test_scores_say_what_they_are_made_of(mission: Sheet) -> None:
-    """Hits and reserve torpedoes, one line a player; nothing while the game runs."""
-    game = Game.new(mission, "mission", 2)
-    assert tell_scores(game, NAMES) == tell_end(game, NAMES) == []
-    game.outcome = Outcome(Reason.SUNK, (0,), (13, 12), ())
-    game.players[0].hits = 1
-    assert tell_scores(game, NAMES) == [
+def test_scores_say_what_they_are_made_of() -> None:
+    """Hits and reserve torpedoes, one line a player."""
+    outcome = judge([standing(1, 12, "sunk"), standing(0, 12)])
+    assert outcome is not None
+    assert tell_scores(outcome, NAMES) == [
         "Ada: 1 hit and 12 reserve torpedoes make 13 points.",
         "Noor: 0 hits and 12 reserve torpedoes make 12 points.",
     ]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -26,6 +24,7 @@ from playwright.sync_api import (
 )
 
 from tests.web.wire import Wire
+from tools.chromium import MISSING, find_chromium
 from torpedo_dice.record.verify import verify
 
 ARGUMENTS = (
@@ -38,7 +37,6 @@ ARGUMENTS = (
 )
 # The address of no table, for the test of that.
 NO_TABLE = "nosuchtable"
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Every game has the same seed, so that its dice follow from the nonces of its players alone, which
 # the tests choose. Nobody waits long for somebody who is away.
 _START = """
@@ -60,11 +58,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 def chromium_path() -> str:
-    """Return the system's Chromium; without one the tests fail in one sentence."""
-    named = os.environ.get("CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, _NAMES)), None)
+    """Return the path of a Chromium; without one the tests fail with one sentence."""
+    found = find_chromium()
     if found is None:
-        pytest.fail("The tests of the page need Chromium: install the package 'chromium'.")
+        pytest.fail(MISSING)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Dice from a seed, the game record, replay and verification. Standard library only."""
+"""Seeded dice, the game record, replay and verification. Standard library only."""
 
 from torpedo_dice.record.dice import SCHEME, FairDice, commitment_of
 from torpedo_dice.record.files import read_records
@@ -14,9 +14,10 @@ from torpedo_dice.record.format import (
     parse_records,
     record_line,
 )
+from torpedo_dice.record.journal import Journal, Moved, TakenBack, entry_to_data, parse_entry
 from torpedo_dice.record.recorded_game import RecordedGame
 from torpedo_dice.record.recorder import PlayerInfo
-from torpedo_dice.record.replay import Replay
+from torpedo_dice.record.replay import Replay, ReplayStep, StepKind
 from torpedo_dice.record.verify import verify
 
 __all__ = [
@@ -26,13 +27,20 @@ __all__ = [
     "VERSION",
     "FairDice",
     "Finding",
+    "Journal",
+    "Moved",
     "PlayerInfo",
     "RecordData",
     "RecordError",
     "RecordedGame",
     "Replay",
+    "ReplayStep",
+    "StepKind",
+    "TakenBack",
     "commitment_of",
     "digest_of",
+    "entry_to_data",
+    "parse_entry",
     "parse_record",
     "parse_records",
     "read_records",

@@ -1,7 +1,10 @@
-"""Replay: a record played again by the rules, round by round, on the dice it claims."""
+"""Replay a record by the rules with the dice it claims, step by step or round by round."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from torpedo_dice.record.dice import SCHEME, SEED_BYTES, FairDice, commitment_of, is_nonce
@@ -10,8 +13,11 @@ from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData
 from torpedo_dice.record.recorder import PlayerInfo
 from torpedo_dice.rules import (
     Activate,
+    Activated,
     Event,
+    Finished,
     Fire,
+    Fired,
     Game,
     GameSetupError,
     Modify,
@@ -19,23 +25,58 @@ from torpedo_dice.rules import (
     MoveError,
     Reroll,
     Roll,
+    Rolled,
+    Seat,
     Sentence,
     SheetError,
     SoloEnd,
     Start,
     System,
     Take,
+    Taken,
     parse_sheet,
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 
-# Where the settings stand that may not fit together.
+# Where in a record the settings are that may be inconsistent.
 _PLACES = {"solo_end": "options.solo_end", "players": "players"}
 _HEX_DIGITS = frozenset("0123456789abcdef")
 
 
+class StepKind(StrEnum):
+    """The kinds of steps of a replay."""
+
+    ROLLED = "rolled"
+    TAKEN = "taken"
+    REVEALED = "revealed"
+    ROUND_ENDED = "round_ended"
+
+
+_KINDS: dict[type[Event], StepKind] = {
+    Rolled: StepKind.ROLLED,
+    Taken: StepKind.TAKEN,
+    Fired: StepKind.REVEALED,
+    Activated: StepKind.REVEALED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """A step of a replay: its public events, and a spectator's view of the game after them."""
+
+    kind: StepKind
+    events: tuple[Event, ...]
+    game: Game
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that the step belongs to; None if it concerns everybody."""
+        only = self.events[0]
+        return only.seat if isinstance(only, Taken | Fired | Activated) else None
+
+
 class Replay:
-    """A record that is being played again. Whatever cannot be raises a Finding with its place."""
+    """Replays a record by the rules. Anything invalid raises a Finding with its location."""
 
     def __init__(self, record: RecordData) -> None:
         self.record = record
@@ -114,7 +155,7 @@ class Replay:
         self.game.apply(Start(first))
 
     def _is_first_drawn(self) -> bool:
-        """Whether the record says that the dice drew the start player; it need not say."""
+        """Whether the record claims that the start player was drawn; the default is no."""
         says = self.record["options"].get("first", "named")
         if says not in ("drawn", "named"):
             find(
@@ -123,12 +164,35 @@ class Replay:
         return bool(says == "drawn")
 
     def play_round(self, index: int) -> list[Event]:
-        """Play the next round of the record and return what happened in it."""
+        """Replay the next round of the record and return its events."""
+        return list(self._play_round(index))
+
+    def steps(self) -> Iterator[ReplayStep]:
+        """Replay the rest of the record, yielding what everybody could see after each step.
+
+        Private events are omitted; their content becomes visible with the reveal.
+        """
+        for index in range(self.game.round, len(self.rounds)):
+            resolved: list[Event] = []
+            for event in self._play_round(index):
+                if event.private_to is not None or isinstance(event, Finished):
+                    continue
+                if isinstance(event, Rolled | Taken | Fired | Activated):
+                    yield self._step(_KINDS[type(event)], [event])
+                else:
+                    resolved.append(event)
+            yield self._step(StepKind.ROUND_ENDED, resolved)
+
+    def _step(self, kind: StepKind, events: list[Event]) -> ReplayStep:
+        return ReplayStep(kind, tuple(events), self.game.view(None))
+
+    def _play_round(self, index: int) -> Iterator[Event]:
+        """Replay a round event by event; after each one, the game is in the corresponding state."""
         where = f"rounds[{index}]"
         if self.game.is_over:
             find(where, Sentence("the game was over before this round"))
         data = checked(self.rounds[index], dict, where)
-        events = self._roll(data, where)
+        yield from self._roll(data, where)
         turns = read(data, "turns", list, where)
         order = self.game.draft_order
         if len(turns) != len(order):
@@ -141,26 +205,20 @@ class Replay:
                 ),
             )
         for number, seat in enumerate(order):
-            events += self._take(turns[number], seat, f"{where}.turns[{number}]")
+            yield from self._take(turns[number], seat, f"{where}.turns[{number}]")
         for number, seat in enumerate(order):
-            events += self._act(turns[number], seat, f"{where}.turns[{number}]")
-        return events
+            yield from self._act(turns[number], seat, f"{where}.turns[{number}]")
 
-    def _roll(self, data: dict[str, Any], where: str) -> list[Event]:
+    def _roll(self, data: dict[str, Any], where: str) -> Iterator[Event]:
         dice = read(data, "dice", list, where)
         faces = [checked(face, int, f"{where}.dice[{i}]") for i, face in enumerate(dice)]
-        events = self._apply(Roll(tuple(faces)), f"{where}.dice")
+        yield from self._apply(Roll(tuple(faces)), f"{where}.dice")
         if self.dice is not None:
             rolled = self.dice.roll(self.game.round, self.game.dice_count)
-            for i, (face, so) in enumerate(zip(faces, rolled, strict=True)):
-                if face != so:
-                    find(
-                        f"{where}.dice[{i}]",
-                        Sentence("says {face}, but the seed rolls {rolled}", face=face, rolled=so),
-                    )
-        return events
+            for i, pair in enumerate(zip(faces, rolled, strict=True)):
+                _check_roll(*pair, f"{where}.dice[{i}]")
 
-    def _take(self, turn: object, seat: int, where: str) -> list[Event]:
+    def _take(self, turn: object, seat: int, where: str) -> Iterator[Event]:
         data = checked(turn, dict, where)
         says = read(data, "seat", int, where)
         if says != seat:
@@ -172,50 +230,47 @@ class Replay:
                     seat=seat,
                 ),
             )
-        return self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
+        yield from self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
 
-    def _act(self, data: dict[str, Any], seat: int, where: str) -> list[Event]:
-        events = self._modify(data, seat, where)
+    def _act(self, data: dict[str, Any], seat: int, where: str) -> Iterator[Event]:
+        yield from self._modify(data, seat, where)
         if ("fire" in data) == ("activate" in data):
             find(where, Sentence("must have either fire or activate"))
         if "activate" in data:
             system = _system(read(data, "activate", str, where), f"{where}.activate")
-            return events + self._apply(Activate(seat, system), f"{where}.activate")
-        fire = read(data, "fire", list, where)
-        fields = tuple(_field(spot, f"{where}.fire[{i}]") for i, spot in enumerate(fire))
-        return events + self._apply(Fire(seat, fields), f"{where}.fire")
+            yield from self._apply(Activate(seat, system), f"{where}.activate")
+        else:
+            fire = read(data, "fire", list, where)
+            fields = tuple(_field(spot, f"{where}.fire[{i}]") for i, spot in enumerate(fire))
+            yield from self._apply(Fire(seat, fields), f"{where}.fire")
 
-    def _modify(self, data: dict[str, Any], seat: int, where: str) -> list[Event]:
+    def _modify(self, data: dict[str, Any], seat: int, where: str) -> Iterator[Event]:
         if "modify" not in data:
             find(f"{where}.modify", Sentence("is missing"))
         if data["modify"] is None:
-            return []
+            return
         where = f"{where}.modify"
         modify = checked(data["modify"], dict, where)
         system = _system(read(modify, "system", str, where), f"{where}.system")
         step = read(modify, "step", int, where) if "step" in modify else None
         other = read(modify, "seat", int, where) if "seat" in modify else None
-        events = self._apply(Modify(seat, system, step=step, other=other), where)
+        yield from self._apply(Modify(seat, system, step=step, other=other), where)
         if system is System.PROPELLER:
-            events += self._reroll(read(modify, "roll", int, where), seat, f"{where}.roll")
-        return events
+            roll = read(modify, "roll", int, where)
+            yield from self._apply(Reroll(seat, roll), f"{where}.roll")
+            if self.dice is not None:
+                _check_roll(roll, self.dice.propeller(self.game.round, seat), f"{where}.roll")
 
-    def _reroll(self, roll: int, seat: int, where: str) -> list[Event]:
-        events = self._apply(Reroll(seat, roll), where)
-        if self.dice is not None:
-            rolled = self.dice.propeller(self.game.round, seat)
-            if roll != rolled:
-                find(
-                    where,
-                    Sentence("says {face}, but the seed rolls {rolled}", face=roll, rolled=rolled),
-                )
-        return events
-
-    def _apply(self, move: Move, where: str) -> list[Event]:
+    def _apply(self, move: Move, where: str) -> Iterator[Event]:
         try:
-            return self.game.apply(move)
+            yield from self.game.steps(move)
         except MoveError as error:
             find(where, error.why)
+
+
+def _check_roll(says: int, rolled: int, where: str) -> None:
+    if says != rolled:
+        find(where, Sentence("says {face}, but the seed rolls {rolled}", face=says, rolled=rolled))
 
 
 def _check_format(record: RecordData) -> None:

@@ -1,7 +1,7 @@
-"""The rules of Torpedo Dice, as the rulebook tells them.
+"""The complete rules of Torpedo Dice.
 
-Pure Python, standard library only: no input or output, no randomness of its own. A roll is a
-move that somebody hands in.
+Pure Python, standard library only, without I/O or randomness of its own. Rolls are moves that the
+caller supplies.
 
 >>> from torpedo_dice.sheets import load_sheet
 >>> game = Game.new(load_sheet("mission"), "mission", players=2)
@@ -51,6 +51,7 @@ from torpedo_dice.rules.moves import (
     Fire,
     Modify,
     Move,
+    PlayerMove,
     Reroll,
     Roll,
     Seat,
@@ -58,10 +59,20 @@ from torpedo_dice.rules.moves import (
     Take,
     move_name,
     parse_move,
+    parse_player_move,
 )
-from torpedo_dice.rules.outcome import Outcome, Rank, Reason, SoloResult
+from torpedo_dice.rules.outcome import (
+    Explanation,
+    Outcome,
+    Rank,
+    Reason,
+    SoloResult,
+    Standing,
+    Verdict,
+)
 from torpedo_dice.rules.placements import Placements
 from torpedo_dice.rules.player import COVERED, Covered, Player
+from torpedo_dice.rules.preview import Preview, Threat, preview, threats
 from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.setup import GameSetupError, Mode, SoloEnd
 from torpedo_dice.rules.sheet import Sheet, SoloPanel, TargetMask
@@ -83,6 +94,7 @@ __all__ = [
     "Effect",
     "Ended",
     "Event",
+    "Explanation",
     "Face",
     "Field",
     "Finished",
@@ -103,7 +115,9 @@ __all__ = [
     "Outcome",
     "Placements",
     "Player",
+    "PlayerMove",
     "PositionError",
+    "Preview",
     "Rank",
     "Reason",
     "Reroll",
@@ -119,6 +133,7 @@ __all__ = [
     "SoloPanel",
     "SoloResult",
     "Stage",
+    "Standing",
     "Start",
     "Started",
     "Status",
@@ -127,14 +142,19 @@ __all__ = [
     "Take",
     "Taken",
     "TargetMask",
+    "Threat",
     "TookBack",
+    "Verdict",
     "can_switch_on",
     "field_name",
     "move_name",
     "parse_field",
     "parse_move",
+    "parse_player_move",
     "parse_sheet",
+    "preview",
     "status",
+    "threats",
     "uses_left",
     "visible_events",
 ]

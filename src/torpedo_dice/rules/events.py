@@ -1,11 +1,11 @@
-"""Events: what happened. Players send moves; screens and records show events."""
+"""Events: what happened. Players send moves; user interfaces and records are built from events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias, TypeGuard
+from typing import TypeAlias
 
 from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.formations import Face
@@ -14,15 +14,26 @@ from torpedo_dice.rules.outcome import Outcome
 from torpedo_dice.rules.systems import System
 
 
+class _Event:
+    """The base class of all events."""
+
+    __slots__ = ()
+
+    @property
+    def private_to(self) -> Seat | None:
+        """The only seat that may see it before the round ends; None if it is public."""
+        return None
+
+
 @dataclass(frozen=True, slots=True)
-class Started:
-    """The first start player is known."""
+class Started(_Event):
+    """The first start player was determined."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(_Event):
     """A round began: the start player rolled."""
 
     round: int
@@ -31,7 +42,7 @@ class Rolled:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(_Event):
     """A player took a die."""
 
     seat: Seat
@@ -40,56 +51,91 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Modified:
-    """A player used a system. Only that player may know it before the round ends."""
+class Modified(_Event):
+    """A player used a system. `face` is the resulting face; None until the propeller is rolled."""
 
     seat: Seat
     modify: Modify
+    face: Face | None
+
+    @property
+    def private_to(self) -> Seat:
+        """Only the player who used it."""
+        return self.seat
 
 
 @dataclass(frozen=True, slots=True)
-class Rerolled:
-    """A propeller's roll. Only its player may know it before the round ends."""
+class Rerolled(_Event):
+    """A propeller's roll."""
 
     seat: Seat
     face: Face
 
+    @property
+    def private_to(self) -> Seat:
+        """Only the player who rolled."""
+        return self.seat
+
 
 @dataclass(frozen=True, slots=True)
-class Finished:
-    """A player has made the choice of phases 2 and 3; what it is stays hidden for now."""
+class Finished(_Event):
+    """A player has completed the choice of phases 2 and 3, which stays hidden for now."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class TookBack:
-    """A player took the choice of phases 2 and 3 back, as far as no roll had been seen.
+class TookBack(_Event):
+    """A player took back the choice of phases 2 and 3, except for a roll already seen.
 
-    Had the player not `finished` yet, the others may not know: it would tell of a modification.
+    `finished` says whether the choice had been complete: only then did the others know of it.
     """
 
     seat: Seat
     finished: bool = True
 
+    @property
+    def private_to(self) -> Seat | None:
+        """The player, unless the others knew of the choice; otherwise it would reveal a use."""
+        return None if self.finished else self.seat
+
 
 @dataclass(frozen=True, slots=True)
-class Fired:
+class Fired(_Event):
     """Revealed: a player fired. `face` is the die's face after the modification."""
 
     seat: Seat
+    # The owner of the submarine fired at; None for the enemy submarine of a solo game.
+    target: Seat | None
     pick: int
     die: Face
     modify: Modify | None
     face: Face
+    # Where the torpedoes landed, and which of these fields are newly hit.
     fields: tuple[Field, ...]
-    hits: int
-    misses: int
+    struck: tuple[Field, ...]
+    # Reserve torpedoes left after the misses.
+    reserve: int
     skull: bool
+
+    @property
+    def missed(self) -> tuple[Field, ...]:
+        """The fields where a torpedo missed."""
+        return tuple(spot for spot in self.fields if spot not in self.struck)
+
+    @property
+    def hits(self) -> int:
+        """The number of torpedoes that hit."""
+        return len(self.struck)
+
+    @property
+    def misses(self) -> int:
+        """The number of torpedoes that missed."""
+        return len(self.fields) - len(self.struck)
 
 
 @dataclass(frozen=True, slots=True)
-class Activated:
+class Activated(_Event):
     """Revealed: a player switched a system on."""
 
     seat: Seat
@@ -101,15 +147,20 @@ class Activated:
 
 
 @dataclass(frozen=True, slots=True)
-class Destroyed:
-    """A system fell; `seat` is its owner, None for the enemy submarine of a solo game."""
+class Destroyed(_Event):
+    """A system was destroyed.
+
+    `seat` is its owner, None for the enemy submarine of a solo game; `by` is the seat that
+    destroyed it, None for the automaton.
+    """
 
     seat: Seat | None
     system: System
+    by: Seat | None
 
 
 class Effect(StrEnum):
-    """What the automaton's shot did."""
+    """The effect of the automaton's shot."""
 
     HIT = "hit"
     DESTROYED = "destroyed"
@@ -118,23 +169,29 @@ class Effect(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class AutomatonFired:
-    """Solo: the automaton's shot; `system` is the one marked (or aimed at, if it missed)."""
+class AutomatonFired(_Event):
+    """Solo: the automaton's shot.
+
+    `aimed` is the system that the die names, `system` the one finally targeted: from a destroyed
+    system the arrows lead on, unless the automaton misses. `system` is None if the automaton did
+    not fire.
+    """
 
     die: Face
+    aimed: System
     system: System | None
     effect: Effect
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """All have acted and all that follows from it is done."""
+class RoundEnded(_Event):
+    """Everybody has acted, and the round is resolved."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(_Event):
     """The game is over."""
 
     outcome: Outcome
@@ -158,11 +215,5 @@ Event: TypeAlias = (
 
 
 def visible_events(events: Iterable[Event], seat: Seat | None) -> list[Event]:
-    """Leave out what a seat (None: a spectator) may not know yet."""
-    return [event for event in events if not _is_private(event) or event.seat == seat]
-
-
-def _is_private(event: Event) -> TypeGuard[Modified | Rerolled | TookBack]:
-    if isinstance(event, TookBack):
-        return not event.finished
-    return isinstance(event, Modified | Rerolled)
+    """Filter out the events that a seat, or a spectator (None), may not see yet."""
+    return [event for event in events if event.private_to in (None, seat)]

@@ -1,8 +1,8 @@
-"""Moves: what a player wants, and what chance brings. Each has a text form that round-trips.
+"""Moves of players and of chance. Each has a text form that round-trips.
 
 | text | move |
 |---|---|
-| `start 1` | chance or the players name the first start player |
+| `start 1` | chance, or the players: the first start player |
 | `roll 5 3 2` | chance: the round's dice |
 | `0 take 2` | seat 0 takes the third die |
 | `0 use periscope`, `0 use tower -1`, `0 use fins 1`, `0 use fins` (solo) | phase 2 |
@@ -18,7 +18,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from torpedo_dice.rules.errors import MalformedMoveError
+from torpedo_dice.rules.errors import MalformedMoveError, NotYourMoveError
 from torpedo_dice.rules.fields import Field, field_name, parse_field
 from torpedo_dice.rules.formations import Face
 from torpedo_dice.rules.sentence import Sentence
@@ -29,7 +29,7 @@ Seat: TypeAlias = int
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Chance, or the players: who is the first start player."""
+    """Chance, or the players: the first start player."""
 
     seat: Seat
 
@@ -60,7 +60,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Modify:
-    """Phase 2: use a system on the die. `step` is the tower's, `other` the seat that fins copy."""
+    """Phase 2: use a system on the die. `step` is the tower's; fins copy the die of `other`."""
 
     seat: Seat
     system: System
@@ -95,7 +95,7 @@ class Fire:
     fields: tuple[Field, ...]
 
     def __post_init__(self) -> None:
-        # Fields that cannot be put in order are none; the game says so when it is fired.
+        # Fields that can't be sorted are malformed, which `Game.apply` reports.
         with suppress(TypeError):
             object.__setattr__(self, "fields", tuple(sorted(self.fields)))
 
@@ -116,6 +116,7 @@ class Activate:
 
 Move: TypeAlias = Start | Roll | Take | Modify | Reroll | Fire | Activate
 ChanceMove: TypeAlias = Start | Roll | Reroll
+PlayerMove: TypeAlias = Take | Modify | Fire | Activate
 
 _NUMBER = r"(0|[1-9][0-9]{0,3})"
 _PATTERNS = {
@@ -130,12 +131,12 @@ _PATTERNS = {
 
 
 def move_name(move: Move) -> str:
-    """Return a move's text form; `parse_move` reads it again."""
+    """Return a move's text form, the inverse of `parse_move`."""
     return str(move)
 
 
 def parse_move(text: str) -> Move:
-    """Read a move's text form; MalformedMoveError if it is none."""
+    """Parse a move's text form; raise MalformedMoveError if it is malformed."""
     words = text.split()
     verb = next((word for word in words[:2] if word in _PATTERNS), None)
     if verb is None:
@@ -149,6 +150,20 @@ def parse_move(text: str) -> Move:
             text, "form", Sentence("that is not how a move with {verb!r} is written", verb=verb)
         )
     return _parse_with_verb(text, verb, match)
+
+
+def parse_player_move(text: str) -> PlayerMove:
+    """Parse the text form of a player's move; raise NotYourMoveError for one of chance."""
+    move = parse_move(text)
+    if isinstance(move, PlayerMove):
+        return move
+    raise NotYourMoveError(
+        "chance",
+        Sentence("the dice roll by themselves"),
+        move=text,
+        position="",
+        where=Sentence("as text"),
+    )
 
 
 def _parse_with_verb(text: str, verb: str, match: re.Match[str]) -> Move:

@@ -1,7 +1,8 @@
-"""The end of a round: all shots land, systems fall, the automaton fires, the game may end."""
+"""The end of a round: shots land, systems are destroyed, the automaton fires, the game may end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from torpedo_dice.rules.automaton import automaton_fires
@@ -16,34 +17,26 @@ from torpedo_dice.rules.events import (
     RoundEnded,
 )
 from torpedo_dice.rules.moves import Fire, Seat
-from torpedo_dice.rules.outcome import (
-    Outcome,
-    Reason,
-    SoloResult,
-    Standing,
-    judge,
-    rank_of,
-    solo_score,
-)
+from torpedo_dice.rules.outcome import Outcome, Standing, judge, judge_solo
 from torpedo_dice.rules.player import Covered, Player
 from torpedo_dice.rules.setup import SoloEnd
 from torpedo_dice.rules.stage import Stage
-from torpedo_dice.rules.systems import SystemMask
+from torpedo_dice.rules.systems import System, SystemMask
 
 if TYPE_CHECKING:
     from torpedo_dice.rules.game import Game
 
 
-def finish_round(game: Game) -> list[Event]:
-    """Reveal and carry out everybody's choice, and go on to the next round or the end."""
+def resolve_round(game: Game) -> Iterator[Event]:
+    """Reveal and resolve every choice, then go on to the next round or end the game.
+
+    The game changes event by event: after each one, it matches what everybody can see by then.
+    """
     before = [game.enemy_destroyed(seat) for seat in game.seats]
-    events: list[Event] = [_reveal(game, seat) for seat in game.draft_order]
+    for seat in game.draft_order:
+        yield _reveal(game, seat)
     fallen = [game.enemy_destroyed(seat) & ~before[seat] for seat in game.seats]
-    if game.is_solo:
-        events += _finish_solo(game, fallen[0])
-    else:
-        events += _cross_off(game, fallen)
-    events.append(RoundEnded(game.round))
+    yield from _resolve_solo(game, fallen[0]) if game.is_solo else _destroy(game, fallen)
     for player in game.players:
         player.clear_round()
     game.dice = ()
@@ -53,12 +46,13 @@ def finish_round(game: Game) -> list[Event]:
         game.stage = Stage.ROLL
     else:
         game.stage = Stage.OVER
-        events.append(Ended(game.outcome))
-    return events
+    yield RoundEnded(game.round)
+    if game.outcome is not None:
+        yield Ended(game.outcome)
 
 
 def _reveal(game: Game, seat: Seat) -> Event:
-    """Carry out one seat's choice; it touches nothing but that seat's own sheet."""
+    """Resolve one seat's choice, which affects only that seat's own sheet."""
     player = game.players[seat]
     if player.pick is None or player.action is None or isinstance(player.action, Covered):
         raise ValueError(f"seat {seat} has made no open choice")
@@ -66,15 +60,22 @@ def _reveal(game: Game, seat: Seat) -> Event:
     _count_use(game, player)
     if isinstance(player.action, Fire):
         fields = player.action.fields
-        struck = game.sheet.mask_of(fields) & ~player.hits
-        hits = struck.bit_count()
-        misses = len(fields) - hits
-        player.hits |= struck
-        player.skull = misses > player.reserve
-        player.reserve = max(0, player.reserve - misses)
-        return Fired(
-            seat, player.pick, die, player.modify, face, fields, hits, misses, player.skull
+        bits = game.sheet.target_bits
+        struck = tuple(spot for spot in fields if bits.get(spot, 0) & ~player.hits)
+        fired = Fired(
+            seat,
+            target=game.target_of(seat),
+            pick=player.pick,
+            die=die,
+            modify=player.modify,
+            face=face,
+            fields=fields,
+            struck=struck,
+            reserve=max(0, player.reserve - (len(fields) - len(struck))),
+            skull=len(fields) - len(struck) > player.reserve,
         )
+        player.mark(fired, game.sheet.mask_of(struck))
+        return fired
     system = player.action.system
     player.switched |= system.bit
     return Activated(seat, player.pick, die, player.modify, face, system)
@@ -89,42 +90,51 @@ def _count_use(game: Game, player: Player) -> None:
         )
 
 
-def _cross_off(game: Game, fallen: list[SystemMask]) -> list[Event]:
-    """Cross off what each seat destroyed; the owner used it for the last time in this round."""
-    events: list[Event] = []
+def _destroy(game: Game, fallen: list[SystemMask]) -> Iterator[Event]:
+    """Mark the systems that each seat destroyed; their owners can no longer use them."""
     for owner in game.seats:
-        attacker = (owner - 1) % len(game.players)
-        game.players[owner].destroyed |= fallen[attacker]
-        events += _destroyed(game, owner, fallen[attacker])
-    return events
+        attacker = game.attacker_of(owner)
+        for system in _systems(game, fallen[attacker]):
+            game.players[owner].destroyed |= system.bit
+            yield Destroyed(owner, system, by=attacker)
 
 
-def _destroyed(game: Game, owner: Seat | None, fallen: SystemMask) -> list[Event]:
-    return [Destroyed(owner, system) for system in game.sheet.systems if system.bit & fallen]
+def _systems(game: Game, mask: SystemMask) -> Iterator[System]:
+    return (system for system in game.sheet.systems if system.bit & mask)
 
 
-def _finish_solo(game: Game, fallen: SystemMask) -> list[Event]:
-    """Mark the explosions, then let the automaton fire unless the game is over already."""
+def _resolve_solo(game: Game, fallen: SystemMask) -> Iterator[Event]:
+    """Mark the explosions, then have the automaton fire unless the game is already over."""
     (player,) = game.players
     panel = game.sheet.solo
     if panel is None:
         raise ValueError(f"sheet {game.sheet.name!r} has no solo panel")
     exploded = min(fallen.bit_count(), panel.explosions - player.explosions)
     player.explosions += exploded
-    events = _destroyed(game, None, fallen)
+    for system in _systems(game, fallen):
+        yield Destroyed(None, system, by=0)
     has_won = player.hits == game.sheet.all_targets
     if player.skull or (has_won and game.solo_end is SoloEnd.AFTER_FIRE):
-        return [*events, AutomatonFired(game.die_left, None, Effect.NONE)]
+        yield AutomatonFired(game.die_left, System(game.die_left), None, Effect.NONE)
+        return
     shot = automaton_fires(game.sheet, panel, player, game.die_left, exploded=exploded > 0)
-    events.append(shot)
+    yield shot
     if shot.effect is Effect.DESTROYED and shot.system is not None:
-        events.append(Destroyed(0, shot.system))
-    return events
+        yield Destroyed(0, shot.system, by=None)
 
 
 def outcome_of(game: Game) -> Outcome | None:
-    """Say whether the game is over after a round, and how."""
-    standings = [
+    """Return the outcome after a round; None if the game goes on."""
+    standings = standings_of(game)
+    if not game.is_solo:
+        return judge(standings)
+    systems_left = game.sheet.all_systems & ~game.players[0].destroyed
+    return judge_solo(standings[0], systems_left.bit_count())
+
+
+def standings_of(game: Game) -> tuple[Standing, ...]:
+    """Return every player's standing."""
+    return tuple(
         Standing(
             hits=player.hits.bit_count(),
             reserve=player.reserve,
@@ -132,22 +142,4 @@ def outcome_of(game: Game) -> Outcome | None:
             has_sunk=player.hits == game.sheet.all_targets,
         )
         for player in game.players
-    ]
-    return _judge_solo(game, standings[0]) if game.is_solo else judge(standings)
-
-
-def _judge_solo(game: Game, standing: Standing) -> Outcome | None:
-    scores = (standing.score,)
-    if standing.skull:
-        # Even if the same shot sank the enemy.
-        return Outcome(Reason.SKULL, (), scores, (0,), SoloResult(won=False))
-    standing_systems = game.sheet.all_systems & ~game.players[0].destroyed
-    if standing.has_sunk:
-        # Sinking goes first, even if the automaton destroyed the last system in this round.
-        score = solo_score(standing_systems.bit_count(), standing.reserve)
-        return Outcome(
-            Reason.SUNK, (0,), scores, (), SoloResult(won=True, score=score, rank=rank_of(score))
-        )
-    if not standing_systems:
-        return Outcome(Reason.AUTOMATON, (), scores, (), SoloResult(won=False))
-    return None
+    )

@@ -1,49 +1,43 @@
-"""Logs: one line of JSON for each event, and no secret in any of them."""
+"""Logging: standard loggers, one line of JSON per event on standard error.
+
+The facts of an event are passed as `extra`. Never pass a secret, a token, a seed or a name.
+"""
 
 from __future__ import annotations
 
 import logging
 import sys
 import time
+from types import TracebackType
 from typing import Any
 
 import msgspec
 
-LOGGER = "torpedo_dice.server"
-_logger = logging.getLogger(LOGGER)
-
-
-def note(event: str, **facts: Any) -> None:
-    """Write down that something happened. Hand in facts, never a secret, a token or a seed."""
-    if _logger.isEnabledFor(logging.INFO):
-        _logger.info(event, extra={"facts": facts})
-
-
-def warn(event: str, **facts: Any) -> None:
-    """Write down that something went wrong."""
-    _logger.warning(event, extra={"facts": facts})
+logger = logging.getLogger("torpedo_dice.server")
+# Every record has these attributes; all others are facts.
+_STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line of JSON; an exception by its kind and its place."""
+    """Formats a record as one line of JSON; an exception as its type and place."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Write a record."""
+        """Format a record."""
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
         line: dict[str, Any] = {
-            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
-            + f".{int(record.msecs):03d}Z",
+            "at": f"{at}.{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "event": record.getMessage(),
-            **getattr(record, "facts", {}),
         }
+        line |= {name: value for name, value in vars(record).items() if name not in _STANDARD}
         if record.exc_info is not None and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["where"] = _place_of(record.exc_info[2])
         return msgspec.json.encode(line).decode()
 
 
-def _place_of(traceback: Any) -> str:
-    """Return where an exception came from: file and line, without what was in the variables."""
+def _place_of(traceback: TracebackType | None) -> str:
+    """Return where an exception was raised: file and line, without the values of variables."""
     if traceback is None:
         return ""
     while traceback.tb_next is not None:
@@ -52,14 +46,20 @@ def _place_of(traceback: Any) -> str:
     return f"{code.co_filename.rpartition('/')[2]}:{traceback.tb_lineno} {code.co_name}"
 
 
-def set_up_logs(level: str = "info") -> None:
+def _is_ours_to_know(record: logging.LogRecord) -> bool:
+    """Skip what a client does wrong and uvicorn logs as an error: text that is not UTF-8."""
+    is_bad_text = record.exc_info is not None and record.exc_info[0] is UnicodeDecodeError
+    return not (is_bad_text and record.name.startswith("uvicorn"))
+
+
+def set_up_logging(level: str = "info") -> None:
     """Send all logs to standard error, as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
-    # Of uvicorn only what is wrong: we tell of connections ourselves.
-    levels = {LOGGER: level.upper(), "uvicorn": "WARNING", "uvicorn.error": "WARNING"}
-    for name, its_level in levels.items():
-        logger = logging.getLogger(name)
-        logger.handlers = [handler]
-        logger.propagate = False
-        logger.setLevel(its_level)
+    handler.addFilter(_is_ours_to_know)
+    # Of uvicorn only problems: it would log the address of every connection.
+    for name, its_level in ((logger.name, level.upper()), ("uvicorn", "WARNING")):
+        chosen = logging.getLogger(name)
+        chosen.handlers = [handler]
+        chosen.propagate = False
+        chosen.setLevel(its_level)

@@ -1,4 +1,4 @@
-"""Counting what clients ask for: buckets that fill again with time."""
+"""Rate limits: token buckets, one per client."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import ipaddress
 import time
 
 
-def asker(address: str) -> str:
-    """Return who is counted: an address; of IPv6 its network, which one home has whole."""
+def rate_limit_key(address: str) -> str:
+    """Return what a client is counted by: its address, or its /64 network in IPv6."""
     if ":" not in address:
         return address
     try:
@@ -20,7 +20,7 @@ def asker(address: str) -> str:
 
 
 class Bucket:
-    """Lets a number a second through, and some at once after a pause."""
+    """Lets a number per second through, and a burst after a pause."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -31,7 +31,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float) -> bool:
-        """Take one; False if none is left. A rate of 0 has no limit."""
+        """Take a token; False if none is left. A rate of 0 means no limit."""
         if self._rate == 0:
             return True
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
@@ -42,36 +42,36 @@ class Bucket:
         return True
 
     def is_full(self, now: float) -> bool:
-        """Whether nobody has taken anything for long enough to forget it."""
+        """Whether it has not been used for so long that it can be forgotten."""
         return self._left + (now - self._at) * self._rate >= self._most
 
 
 class Buckets:
-    """A bucket for each address; those that are full again are forgotten."""
+    """A bucket for each client; those that are full again are forgotten."""
 
     _FORGET_ABOVE = 1000
 
     def __init__(self, rate: float, most: float) -> None:
         self._rate = rate
         self._most = most
-        self._by_address: dict[str, Bucket] = {}
+        self._by_key: dict[str, Bucket] = {}
         self._forget_above = self._FORGET_ABOVE
 
-    def take(self, address: str) -> bool:
-        """Take one for an address; False if none is left."""
+    def take(self, key: str) -> bool:
+        """Take a client's token; False if none is left."""
         if self._rate == 0:
             return True
         now = time.monotonic()
-        bucket = self._by_address.get(address)
+        bucket = self._by_key.get(key)
         if bucket is None:
-            if len(self._by_address) > self._forget_above:
+            if len(self._by_key) > self._forget_above:
                 self._forget(now)
-                # Where many stay, they are not looked through for every newcomer.
-                self._forget_above = max(self._FORGET_ABOVE, 2 * len(self._by_address))
-            bucket = self._by_address[address] = Bucket(self._rate, self._most, now)
+                # If many remain, they are not searched again for every new client.
+                self._forget_above = max(self._FORGET_ABOVE, 2 * len(self._by_key))
+            bucket = self._by_key[key] = Bucket(self._rate, self._most, now)
         return bucket.take(now)
 
     def _forget(self, now: float) -> None:
-        full = [address for address, bucket in self._by_address.items() if bucket.is_full(now)]
-        for address in full:
-            del self._by_address[address]
+        full = [key for key, bucket in self._by_key.items() if bucket.is_full(now)]
+        for key in full:
+            del self._by_key[key]

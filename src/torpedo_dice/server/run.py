@@ -23,6 +23,7 @@ LOOPBACK = "127.0.0.1"
 LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
 PORT = 8000
 _WAIT_SECONDS = 15.0
+_UNREAD_MILLISECONDS = 20_000
 
 
 class ServeError(ValueError):
@@ -121,6 +122,9 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
                     why=error.strerror,
                 )
             ) from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Connections inherit it: the system closes those whose client does not take the rest.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MILLISECONDS)
     listener.listen(2048)
     return listener
 
@@ -155,18 +159,19 @@ def make_server(
     """Make the server; StorageError if its data cannot be used."""
     import uvicorn
 
-    from torpedo_dice.server.http.app import App
-    from torpedo_dice.server.live.wire import Wire
-    from torpedo_dice.server.logs import set_up_logs
+    from torpedo_dice.server.http.app import make_app
+    from torpedo_dice.server.logs import set_up_logging
 
-    set_up_logs(level)
+    set_up_logging(level)
     return uvicorn.Server(
         uvicorn.Config(
-            App(config),
+            make_app(config),
             log_config=None,
             access_log=False,
             server_header=False,
-            ws=Wire,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_ping_interval=None,
             ws_max_size=config.limits.message,
             timeout_graceful_shutdown=3,
             proxy_headers=proxies is not None,

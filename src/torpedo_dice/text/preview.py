@@ -1,51 +1,10 @@
-"""What a choice will do, before it is confirmed: the rules play it on a copy of the game."""
+"""A preview in words: what a choice will do, before it is confirmed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from torpedo_dice.rules import (
-    Activate,
-    AutomatonFired,
-    Destroyed,
-    Fire,
-    Fired,
-    Game,
-    SystemMask,
-)
+from torpedo_dice.rules import Activate, Fire, Fired, Game, Preview, preview
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import Names, field_names, tell_event, the_systems
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a seat's choice brings about; nothing that hangs on the others is in it."""
-
-    fired: Fired | None
-    # Systems of the enemy.
-    destroyed: SystemMask
-    sinks: bool
-    reserve: int
-    automaton: AutomatonFired | None
-
-
-def preview(game: Game, choice: Fire | Activate) -> Preview:
-    """Play a choice to the end of the round on a copy; the others fire anything there."""
-    seat = choice.seat
-    after = game.copy()
-    for other in game.seats:
-        if other != seat and after.players[other].action is None:
-            after.apply(Fire(other, after.shots(other)[0]))
-    events = after.apply(choice)
-    enemy = None if game.is_solo else game.left_of(seat)
-    fallen = [e.system.bit for e in events if isinstance(e, Destroyed) and e.seat == enemy]
-    return Preview(
-        fired=next((e for e in events if isinstance(e, Fired) and e.seat == seat), None),
-        destroyed=sum(fallen),
-        sinks=after.enemy_destroyed(seat) == after.sheet.all_systems,
-        reserve=after.players[seat].reserve,
-        automaton=next((e for e in events if isinstance(e, AutomatonFired)), None),
-    )
 
 
 def preview_in_words(game: Game, choice: Fire | Activate, names: Names) -> str:
@@ -53,7 +12,7 @@ def preview_in_words(game: Game, choice: Fire | Activate, names: Names) -> str:
     seen = preview(game, choice)
     told = [] if seen.fired is None else _shot_in_words(seen, seen.fired)
     if seen.automaton is not None:
-        told.append(say.PREVIEW_AUTOMATON.format(what=tell_event(seen.automaton, game, names)))
+        told.append(say.PREVIEW_AUTOMATON.format(what=tell_event(seen.automaton, names)))
     return " ".join(told)
 
 

@@ -1,12 +1,11 @@
 """What happened, how things stand and why a move is refused, in sentences with players' names.
 
-The sentences themselves stand in `sentences.py`; here the fitting one is chosen and filled in.
+The sentences themselves are in `sentences/`; here the right one is chosen and filled in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 from typing import TypeAlias
 
 from torpedo_dice.locale import listed as in_a_list
@@ -29,6 +28,7 @@ from torpedo_dice.rules import (
     Move,
     MoveError,
     Outcome,
+    Reason,
     Rerolled,
     Rolled,
     RoundEnded,
@@ -49,12 +49,12 @@ Names: TypeAlias = Sequence[str]
 
 
 def listed(things: Iterable[str]) -> str:
-    """Return "a, b and c"; the word for nothing if there is nothing."""
+    """Return "a, b and c", or the word for nothing."""
     return in_a_list(list(things) or [say.NOTHING])
 
 
 def begun(text: str) -> str:
-    """Return a text as it stands at the beginning of a line."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -68,13 +68,13 @@ def system_names(mask: SystemMask) -> str:
     return listed(name for system, name in say.SYSTEMS.items() if system.bit & mask)
 
 
-def the_systems(mask: SystemMask) -> str:
-    """Return the systems of a mask as the object of a sentence."""
-    return listed(name for system, name in say.THE_SYSTEMS.items() if system.bit & mask)
+def the_systems(systems: Iterable[System]) -> str:
+    """Return systems as the object of a sentence."""
+    return listed(say.THE_SYSTEMS[system] for system in systems)
 
 
 def plain(text: str) -> str:
-    """Return somebody's text without anything that a terminal would obey."""
+    """Return untrusted text without control characters."""
     return "".join(
         letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text
     )
@@ -83,29 +83,17 @@ def plain(text: str) -> str:
 # --------------------------------------------------------------------- events
 
 
-def tell(events: Sequence[Event], game: Game, names: Names) -> list[str]:
-    """Tell what happened, one paragraph for each event that is worth one.
-
-    `game` is the game right after these events: it knows what is left.
-    """
-    return [
-        tell_event(event, game, names)
-        for event, after in zip_longest(events, events[1:])
-        if not _is_told_by(after, event)
-    ]
+def tell(events: Iterable[Event], names: Names) -> list[str]:
+    """Tell what happened, one paragraph for each event worth telling."""
+    return [tell_event(event, names) for event in events if not _is_already_told(event)]
 
 
-def _is_told_by(after: Event | None, event: Event) -> bool:
-    """Whether the automaton's own sentence says which system it destroyed."""
-    return (
-        isinstance(event, Destroyed)
-        and isinstance(after, AutomatonFired)
-        and after.effect is Effect.DESTROYED
-        and event.seat is not None
-    )
+def _is_already_told(event: Event) -> bool:
+    """Whether the automaton's own sentence has said which system it destroyed."""
+    return isinstance(event, Destroyed) and event.by is None
 
 
-def tell_event(event: Event, game: Game, names: Names) -> str:
+def tell_event(event: Event, names: Names) -> str:
     """Tell one event."""
     match event:
         case Rolled():
@@ -114,7 +102,7 @@ def tell_event(event: Event, game: Game, names: Names) -> str:
         case Taken():
             return say.TAKEN.format(name=names[event.seat], die=event.die)
         case Fired():
-            return " ".join([*_used(event, names), *_fired(event, game, names)])
+            return " ".join([*_used(event, names), *_fired(event, names)])
         case Activated():
             system = say.THE_SYSTEMS[event.system]
             switched = say.ACTIVATED.format(name=names[event.seat], the_system=system)
@@ -125,7 +113,7 @@ def tell_event(event: Event, game: Game, names: Names) -> str:
         case AutomatonFired():
             return _automaton(event, names)
         case Ended():
-            return " ".join(tell_end(game, names))
+            return " ".join(tell_end(event.outcome, names))
         case _:
             return _tell_small(event, names)
 
@@ -164,7 +152,7 @@ def _used(event: Fired | Activated, names: Names) -> Iterator[str]:
     )
 
 
-def _fired(event: Fired, game: Game, names: Names) -> Iterator[str]:
+def _fired(event: Fired, names: Names) -> Iterator[str]:
     name = names[event.seat]
     if not event.fields:
         yield say.FIRED_NOTHING.format(name=name)
@@ -179,7 +167,7 @@ def _fired(event: Fired, game: Game, names: Names) -> Iterator[str]:
     if event.skull:
         yield say.MARKED_SKULL.format(name=name)
     else:
-        yield say.RESERVE_LEFT.of(game.players[event.seat].reserve)
+        yield say.RESERVE_LEFT.of(event.reserve)
 
 
 def _automaton(event: AutomatonFired, names: Names) -> str:
@@ -191,101 +179,57 @@ def _automaton(event: AutomatonFired, names: Names) -> str:
         Effect.MISSED: (say.AUTOMATON_MISSED, say.AUTOMATON_MISSED),
         Effect.NONE: (say.AUTOMATON_SILENT, say.AUTOMATON_SILENT),
     }[event.effect]
-    aimed = System(event.die)
-    sentence = straight if event.system is aimed else along_arrows
+    sentence = straight if event.system is event.aimed else along_arrows
     return sentence.format(
         name=names[0],
         die=event.die,
         the_system=say.THE_SYSTEMS[event.system],
-        the_aimed=say.THE_SYSTEMS[aimed],
+        the_aimed=say.THE_SYSTEMS[event.aimed],
     )
 
 
 # --------------------------------------------------------------------- the end
 
 
-def tell_end(game: Game, names: Names) -> list[str]:
-    """Say who has won and why; nothing while the game goes on."""
-    outcome = game.outcome
-    if outcome is None:
-        return []
-    if game.is_solo:
-        return [_solo_end(outcome, names[0])]
-    winners, skulls = outcome.winners, outcome.skulls
-    sinkers = [seat for seat in game.seats if _has_sunk(game, seat)]
-    if not winners:
-        return [say.ALL_SKULLS]
-    if winners[0] in sinkers:
-        return [_sunk(winners, [seat for seat in sinkers if seat not in skulls], names)]
-    out = listed(names[seat] for seat in skulls)
+def tell_end(outcome: Outcome, names: Names) -> list[str]:
+    """Say who has won and why."""
+    why = outcome.explanation
+    sentence = say.ENDS[why.code].format(
+        winner=_named(outcome.winners, names) if outcome.winners else names[0],
+        contenders=_named(why.contenders, names),
+    )
+    if outcome.reason is not Reason.SKULL or outcome.solo is not None:
+        return [sentence]
     return [
-        say.SKULL.of(len(skulls), names=out),
-        *(say.SANK_BUT_SKULL.format(name=names[seat]) for seat in sinkers),
-        _best_score(outcome, names),
+        say.SKULL.of(len(outcome.skulls), names=_named(outcome.skulls, names)),
+        *(say.SANK_BUT_SKULL.format(name=names[seat]) for seat in why.sank_in_vain),
+        sentence,
     ]
 
 
-def _has_sunk(game: Game, seat: Seat) -> bool:
-    return game.enemy_destroyed(seat) == game.sheet.all_systems
+def _named(seats: Iterable[Seat], names: Names) -> str:
+    return listed(names[seat] for seat in seats)
 
 
-def _sunk(winners: Sequence[Seat], sinkers: Sequence[Seat], names: Names) -> str:
-    winning = listed(names[seat] for seat in winners)
-    if len(sinkers) == 1:
-        return say.SANK.format(winner=winning)
-    sentence = say.SANK_SHARED if len(winners) > 1 else say.SANK_MORE_RESERVE
-    sinking = listed(names[seat] for seat in sinkers)
-    return sentence.format(sinkers=sinking, winners=winning, winner=winning)
-
-
-def _best_score(outcome: Outcome, names: Names) -> str:
-    winners, scores = outcome.winners, outcome.scores
-    alive = [seat for seat in range(len(scores)) if seat not in outcome.skulls]
-    tied = [seat for seat in alive if scores[seat] == scores[winners[0]]]
-    winning = listed(names[seat] for seat in winners)
-    if len(winners) > 1:
-        return say.BEST_SCORE_SHARED.format(winners=winning)
-    if len(alive) == 1:
-        return say.ALONE_LEFT.format(winner=winning)
-    if len(tied) == 1:
-        return say.BEST_SCORE.format(winner=winning)
-    tied_names = listed(names[seat] for seat in tied)
-    return say.BEST_SCORE_MORE_RESERVE.format(tied=tied_names, winner=winning)
-
-
-def _solo_end(outcome: Outcome, name: str) -> str:
-    if outcome.winners:
-        return say.SOLO_WON.format(name=name)
-    return (say.SOLO_SKULL if outcome.skulls else say.SOLO_AUTOMATON).format(name=name)
-
-
-def tell_scores(game: Game, names: Names) -> list[str]:
+def tell_scores(outcome: Outcome, names: Names) -> list[str]:
     """Say what each player has scored; in solo the score and rank of a win."""
-    if game.outcome is None:
+    solo, standings = outcome.solo, outcome.standings
+    if solo is None:
+        return [
+            say.SCORE.format(
+                name=name,
+                hits=say.HITS.of(standing.hits),
+                reserve=say.RESERVE.of(standing.reserve),
+                score=standing.score,
+            )
+            for name, standing in zip(names, standings, strict=False)
+        ]
+    if solo.rank is None or solo.systems_left is None:
         return []
-    if game.is_solo:
-        return _solo_score(game)
-    return [
-        say.SCORE.format(
-            name=names[seat],
-            hits=say.HITS.of(game.players[seat].hits.bit_count()),
-            reserve=say.RESERVE.of(game.players[seat].reserve),
-            score=game.outcome.scores[seat],
-        )
-        for seat in game.seats
-    ]
-
-
-def _solo_score(game: Game) -> list[str]:
-    solo = game.outcome and game.outcome.solo
-    if not solo or solo.rank is None:
-        return []
-    (player,) = game.players
-    left = (game.sheet.all_systems & ~player.destroyed).bit_count()
     return [
         say.SOLO_SCORE.format(
-            systems=say.SYSTEMS_COUNT.of(left),
-            reserve=say.RESERVE.of(player.reserve),
+            systems=say.SYSTEMS_COUNT.of(solo.systems_left),
+            reserve=say.RESERVE.of(standings[0].reserve),
             score=solo.score,
             rank=say.RANKS[solo.rank],
         )
@@ -296,7 +240,7 @@ def _solo_score(game: Game) -> list[str]:
 
 
 def state_of(game: Game, seat: Seat, system: System) -> str:
-    """Say how one of a seat's own systems stands."""
+    """Say what state one of a seat's own systems is in."""
     status = game.status(seat, system)
     left = uses_left(game.sheet, game.players[seat], system)
     if status is Status.READY and left is not None:
@@ -305,7 +249,7 @@ def state_of(game: Game, seat: Seat, system: System) -> str:
 
 
 def refusal(game: Game, move: Move, error: MoveError) -> str:
-    """Say why a move cannot be made, in the words of a player rather than of a program."""
+    """Say why a move is illegal, in terms that a player understands."""
     if error.code not in say.REFUSED:
         return told(error.why)
     values: dict[str, object] = {}

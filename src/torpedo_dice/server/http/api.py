@@ -1,290 +1,241 @@
-"""The REST calls: tables, seats, records, sheets, replays."""
+"""The REST API: tables and seats, records, sheets, replays and the lesson."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from functools import partial
 
-from fastapi import APIRouter, Request, Response
-from starlette.requests import ClientDisconnect
+import litestar
+from litestar import Router
+from litestar.datastructures import CacheControlHeader
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, JSONBody
+from msgspec import Raw
 
-from torpedo_dice.bots import UnknownBotError, bot_names
-from torpedo_dice.record import Finding, RecordError, parse_record
-from torpedo_dice.rulebook import rule_of
-from torpedo_dice.rules import GameSetupError, MoveError, Sentence, SheetError
-from torpedo_dice.server.http.lesson import lesson_data, try_data
-from torpedo_dice.server.http.openapi import add_path_parameters, describe
+from torpedo_dice.bots import bot_names
+from torpedo_dice.record import RecordError, parse_record
+from torpedo_dice.rules import Sentence
+from torpedo_dice.server.config import Limits
+from torpedo_dice.server.http.errors import AnyRequest
+from torpedo_dice.server.http.guards import RateLimitGuard, client_key
+from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
+from torpedo_dice.server.http.openapi import REFUSALS
 from torpedo_dice.server.http.replay import film
-from torpedo_dice.server.live.lobby import House, HouseError
-from torpedo_dice.server.messages.protocol import (
+from torpedo_dice.server.live.lobby import Lobby, RequestRefused
+from torpedo_dice.server.messages.record import RecordMessage, record_message, sheet_message
+from torpedo_dice.server.messages.rest import (
+    BotList,
+    Commitment,
+    Film,
+    HandedOver,
     Handover,
+    HandoverToken,
+    Health,
+    HeldGame,
+    HeldGames,
+    LessonPlan,
+    LessonResult,
     LessonTry,
-    MalformedError,
+    MadeTable,
     Mine,
     NewTable,
     Rematch,
+    RematchTable,
     SeatAt,
+    SeatSecret,
+    SheetAnswer,
+    SheetList,
     SheetText,
     TakeSeat,
     WithSecret,
-    decode_body,
-    encode,
 )
-from torpedo_dice.server.rate_limit import Buckets, asker
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.messages.views import Facts
+from torpedo_dice.server.rate_limit import Buckets
 from torpedo_dice.server.table.commands import NOT_BEGUN
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
 
-T = TypeVar("T")
-Handler = Callable[[Request], Awaitable[Response]]
+get = partial(litestar.get, responses=REFUSALS)
+post = partial(litestar.post, responses=REFUSALS)
 
 
-def answer(data: Any, status: int = 200) -> Response:
-    """Return an answer in JSON."""
-    return Response(
-        encode(data), status, {"cache-control": "no-store"}, media_type="application/json"
+def api_routers(limits: Limits) -> list[Router]:
+    """Return all calls, with their limits."""
+    calls = (
+        *(make_commitment, make_table, show_table, take_seat, hand_over, take_over, rematch),
+        *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
+        *(show_lesson, try_lesson, list_bots, show_health),
     )
+    router = partial(
+        Router,
+        "/api",
+        guards=[RateLimitGuard(limits)],
+        cache_control=CacheControlHeader(no_store=True),
+    )
+    new_tables = Buckets(limits.tables_an_hour / 3600, limits.tables_an_hour)
+    return [
+        router(
+            route_handlers=calls,
+            request_max_body_size=limits.body,
+            dependencies={"new_tables": Provide(lambda: new_tables, sync_to_thread=False)},
+        ),
+        router(route_handlers=[replay], request_max_body_size=limits.record_body),
+    ]
 
 
-def problem(status: int, code: str, message: str, **more: Any) -> Response:
-    """Return an error as the protocol writes it, in the language of whoever asked."""
-    return answer({"error": {"code": code, "message": message, **more}}, status)
+# ------------------------------------------------------------------ tables
 
 
-class Rest:
-    """The handlers, with what they need."""
-
-    def __init__(self, house: House) -> None:
-        limits = house.config.limits
-        self._house = house
-        self._limits = limits
-        self._calls = Buckets(limits.calls, limits.calls_at_once)
-        self._new_tables = Buckets(limits.tables_an_hour / 3600, limits.tables_an_hour)
-
-    def router(self) -> APIRouter:
-        """Return all routes."""
-        router = APIRouter(prefix="/api")
-        for method, path, handler, about in (
-            ("POST", "/commitments", self.make_commitment, describe("commitment")),
-            ("POST", "/tables", self.make_table, describe("table", NewTable, 201)),
-            ("GET", "/tables/{table}", self.show_table, describe("facts")),
-            ("POST", "/tables/{table}/seats", self.take_seat, describe("seat", TakeSeat, 201)),
-            ("POST", "/tables/{table}/handover", self.hand_over, describe("token", WithSecret)),
-            ("POST", "/handover", self.take_over, describe("device", Handover)),
-            ("POST", "/tables/{table}/rematch", self.rematch, describe("rematch", Rematch)),
-            ("POST", "/mine", self.mine, describe("games", Mine)),
-            ("GET", "/tables/{table}/record", self.record, describe("record")),
-            ("GET", "/sheets", self.list_sheets, describe("sheets")),
-            # Before the sheets by name: a wrong method is told which one is right.
-            ("POST", "/sheets/check", self.check_sheet, describe("sheet", SheetText)),
-            ("GET", "/sheets/{name}", self.show_sheet, describe("sheet")),
-            ("POST", "/replay", self.replay, describe("replay", dict)),
-            ("GET", "/lesson", self.list_lesson, describe("lesson")),
-            ("POST", "/lesson/{step}", self.try_lesson, describe("lesson_try", LessonTry)),
-            ("GET", "/bots", self.list_bots, describe("bots")),
-            ("GET", "/health", self.health, describe("health")),
-        ):
-            with_path = add_path_parameters(path, about)
-            router.add_api_route(
-                path,
-                self._guarded(handler),
-                methods=[method],
-                name=handler.__name__,
-                operation_id=handler.__name__,
-                summary=(handler.__doc__ or "").strip(),
-                **with_path,
-            )
-        return router
-
-    def _guarded(self, handler: Handler) -> Handler:
-        """Wrap a handler: whatever is wrong gets a clear answer."""
-
-        async def guarded(request: Request) -> Response:
-            if not self._calls.take(address_of(request)):
-                why = Sentence("too many calls a second: wait a moment")
-                return problem(429, "too_fast", why)
-            try:
-                return await handler(request)
-            except HouseError as error:
-                return problem(error.status, error.code, error.why)
-            except StorageError:
-                return problem(503, "storage", Sentence("the storage failed: try again"))
-            except ValueError as error:
-                code, message, more = _what_is_wrong(error)
-                return problem(422, code, message, **more)
-
-        return guarded
-
-    async def _body(self, request: Request, kind: type[T]) -> T:
-        return decode_body(await self._bytes(request, self._limits.body), kind)
-
-    async def _bytes(self, request: Request, most: int) -> bytes:
-        data = bytearray()
-        try:
-            async for part in request.stream():
-                data += part
-                if len(data) > most:
-                    why = Sentence("a body has at most {most} bytes here", most=most)
-                    raise HouseError(413, "too_large", why)
-        except ClientDisconnect:
-            raise MalformedError(Sentence("the body ended too early")) from None
-        return bytes(data)
-
-    # ------------------------------------------------------------------ tables
-
-    async def make_commitment(self, _request: Request) -> Response:
-        """Draw the dice's seed for a table to come, and show its commitment."""
-        return answer({"commitment": self._house.commitment()}, 201)
-
-    async def make_table(self, request: Request) -> Response:
-        """Make a table."""
-        body = await self._body(request, NewTable)
-        if not self._new_tables.take(address_of(request)):
-            why = Sentence("too many new tables: wait a while")
-            raise HouseError(429, "too_many_tables", why)
-        table, secrets = await self._house.make(body)
-        seats = [{"seat": seat, "secret": secret} for seat, secret in secrets.items()]
-        return answer({"table": table.id, "commitment": table.commitment, "seats": seats}, 201)
-
-    async def show_table(self, request: Request) -> Response:
-        """Show what anybody may know of a table who has its link."""
-        room = await self._house.find(request.path_params["table"])
-        await self._house.storage.settled()
-        return answer(room.table.facts())
-
-    async def take_seat(self, request: Request) -> Response:
-        """Take an open seat."""
-        body = await self._body(request, TakeSeat)
-        room = await self._house.find(request.path_params["table"])
-        seat, secret = await self._house.sit(room, body)
-        return answer({"seat": seat, "secret": secret}, 201)
-
-    async def hand_over(self, request: Request) -> Response:
-        """Get a one-time token that opens a seat on another device."""
-        body = await self._body(request, WithSecret)
-        room = await self._house.find(request.path_params["table"])
-        return answer({"token": await self._house.hand_over(room, body.secret)})
-
-    async def take_over(self, request: Request) -> Response:
-        """Use a one-time token: get a secret for its seat."""
-        body = await self._body(request, Handover)
-        table, seat, secret = await self._house.take_over(body.token)
-        return answer({"table": table.id, "seat": seat, "secret": secret})
-
-    async def rematch(self, request: Request) -> Response:
-        """Make a table for the same players, after the end of a game."""
-        body = await self._body(request, Rematch)
-        room = await self._house.find(request.path_params["table"])
-        table, own = await self._house.rematch(room, body.secret, body.nonce)
-        seats = [{"seat": seat, "secret": body.secret} for seat in own]
-        return answer({"table": table, "seats": seats})
-
-    async def mine(self, request: Request) -> Response:
-        """List the games whose secrets a device holds."""
-        body = await self._body(request, Mine)
-        return answer({"games": [await self._my_game(held) for held in body.seats]})
-
-    async def _my_game(self, held: SeatAt) -> dict[str, Any]:
-        try:
-            room = await self._house.find(held.table)
-        except HouseError as error:
-            return {"table": held.table, "error": error.code}
-        table = room.table
-        seats = table.seats_of([hash_of(held.secret)])
-        if not seats:
-            return {"table": held.table, "error": "not_yours"}
-        to_move = table.game.seats_to_move() if table.game is not None else ()
-        return {
-            "table": table.id,
-            "seat": seats[0],
-            "facts": table.facts(),
-            "my_move": any(seat in to_move for seat in seats),
-        }
-
-    async def record(self, request: Request) -> Response:
-        """Return a game's record; the dice's seed is null while the game runs."""
-        room = await self._house.find(request.path_params["table"])
-        await self._house.storage.settled()
-        record = room.table.record()
-        if record is None:
-            raise HouseError(409, "waiting", NOT_BEGUN)
-        return answer(record)
-
-    # ------------------------------------------------------------------ sheets, replays, the rest
-
-    async def list_sheets(self, _request: Request) -> Response:
-        """List our sheets."""
-        return answer({"sheets": [load_sheet(name).to_data() for name in sheet_names()]})
-
-    async def show_sheet(self, request: Request) -> Response:
-        """Return one of our sheets."""
-        name = request.path_params["name"]
-        if name not in sheet_names():
-            why = Sentence("there is no sheet {name!r}", name=name[:40])
-            raise HouseError(404, "no_such_sheet", why)
-        return answer({"sheet": load_sheet(name).to_data()})
-
-    async def check_sheet(self, request: Request) -> Response:
-        """Check a sheet that somebody typed in."""
-        body = await self._body(request, SheetText)
-        return answer({"sheet": parse_sheet_toml(body.toml).to_data()})
-
-    async def replay(self, request: Request) -> Response:
-        """Return every step of a record, checked by the rules and its dice."""
-        data = await self._bytes(request, self._limits.record_body)
-        # A long record takes a while; the others play on.
-        return await asyncio.to_thread(_film_answer, data)
-
-    async def list_lesson(self, _request: Request) -> Response:
-        """Show the first lesson: each step with the view at its start."""
-        return answer(lesson_data())
-
-    async def try_lesson(self, request: Request) -> Response:
-        """Try a step of the lesson: say what its moves so far come to."""
-        body = await self._body(request, LessonTry)
-        return answer(try_data(request.path_params["step"], body))
-
-    async def list_bots(self, _request: Request) -> Response:
-        """List the bots, the weakest first."""
-        return answer({"bots": bot_names()})
-
-    async def health(self, _request: Request) -> Response:
-        """Say whether the server and its storage work."""
-        tables = await asyncio.to_thread(self._house.storage.count)
-        return answer({"status": "ok", "tables": tables})
+@post("/commitments")
+async def make_commitment(lobby: NamedDependency[Lobby]) -> Commitment:
+    """Draw the dice's seed for a table to come, and show its commitment."""
+    return Commitment(lobby.commitment())
 
 
-def _what_is_wrong(error: ValueError) -> tuple[str, str, dict[str, Any]]:
-    """Return the code, the sentence and the details of something wrong that was asked for."""
-    match error:
-        case MalformedError():
-            return error.code, error.args[0], {}
-        case MoveError():
-            return "move", error.why, {"rule": rule_of(error)}
-        case SheetError():
-            return "sheet", error.args[0], {"where": error.where, "why": error.why}
-        case Finding():
-            return "record", error.args[0], {"where": error.where, "what": error.what}
-        case RecordError():
-            return "record", error.args[0], {"where": "", "what": error.args[0]}
-        case GameSetupError():
-            return "setup", error.args[0], {}
-        case UnknownBotError():
-            return "bot", error.args[0], {}
-        case _:
-            raise error
+@post("/tables")
+async def make_table(
+    request: AnyRequest,
+    data: JSONBody[NewTable],
+    lobby: NamedDependency[Lobby],
+    new_tables: NamedDependency[Buckets],
+) -> MadeTable:
+    """Make a table."""
+    if not new_tables.take(client_key(request)):
+        why = Sentence("too many new tables: wait a while")
+        raise RequestRefused(429, "too_many_tables", why)
+    table, secrets = await lobby.make(data)
+    seats = [SeatSecret(seat, secret) for seat, secret in secrets.items()]
+    return MadeTable(table.id, table.commitment, seats)
 
 
-def _film_answer(data: bytes) -> Response:
+@get("/tables/{table:str}")
+async def show_table(table: FromPath[str], lobby: NamedDependency[Lobby]) -> Facts:
+    """Show what anyone who has its link may know of a table."""
+    room = await lobby.find(table)
+    await lobby.storage.settled()
+    return room.table.facts()
+
+
+@post("/tables/{table:str}/seats")
+async def take_seat(
+    table: FromPath[str], data: JSONBody[TakeSeat], lobby: NamedDependency[Lobby]
+) -> SeatSecret:
+    """Take an open seat."""
+    return SeatSecret(*await lobby.sit(await lobby.find(table), data))
+
+
+@post("/tables/{table:str}/handover", status_code=200)
+async def hand_over(
+    table: FromPath[str], data: JSONBody[WithSecret], lobby: NamedDependency[Lobby]
+) -> HandoverToken:
+    """Get a one-time token that opens a seat on another device."""
+    return HandoverToken(await lobby.hand_over(await lobby.find(table), data.secret))
+
+
+@post("/handover", status_code=200)
+async def take_over(data: JSONBody[Handover], lobby: NamedDependency[Lobby]) -> HandedOver:
+    """Use a one-time token: get a secret for its seat."""
+    table, seat, secret = await lobby.take_over(data.token)
+    return HandedOver(table.id, seat, secret)
+
+
+@post("/tables/{table:str}/rematch", status_code=200)
+async def rematch(
+    table: FromPath[str], data: JSONBody[Rematch], lobby: NamedDependency[Lobby]
+) -> RematchTable:
+    """Make a table for the same players, after the end of a game."""
+    new, own = await lobby.rematch(await lobby.find(table), data.secret, data.nonce)
+    return RematchTable(new, [SeatSecret(seat, data.secret) for seat in own])
+
+
+@post("/mine", status_code=200)
+async def list_my_games(data: JSONBody[Mine], lobby: NamedDependency[Lobby]) -> HeldGames:
+    """List the games whose secrets a device holds."""
+    return HeldGames([await _held_game(held, lobby) for held in data.seats])
+
+
+async def _held_game(held: SeatAt, lobby: Lobby) -> HeldGame:
+    try:
+        table = (await lobby.find(held.table)).table
+    except RequestRefused as error:
+        return HeldGame(held.table, error=error.code)
+    seats = table.seats_of([hash_of(held.secret)])
+    if not seats:
+        return HeldGame(held.table, error="not_yours")
+    to_move = table.game.seats_to_move() if table.game is not None else ()
+    my_move = any(seat in to_move for seat in seats)
+    return HeldGame(table.id, seats[0], table.facts(), my_move)
+
+
+@get("/tables/{table:str}/record")
+async def show_record(table: FromPath[str], lobby: NamedDependency[Lobby]) -> RecordMessage:
+    """Return a game's record; the dice's seed is null while the game runs."""
+    room = await lobby.find(table)
+    await lobby.storage.settled()
+    record = room.table.record()
+    if record is None:
+        raise RequestRefused(409, "waiting", NOT_BEGUN)
+    return record_message(record)
+
+
+# ------------------------------------------------------------------ sheets, replays, the rest
+
+
+@get("/sheets")
+async def list_sheets() -> SheetList:
+    """List the built-in sheets."""
+    return SheetList([sheet_message(load_sheet(name)) for name in sheet_names()])
+
+
+@get("/sheets/{name:str}")
+async def show_sheet(name: FromPath[str]) -> SheetAnswer:
+    """Return a built-in sheet."""
+    if name not in sheet_names():
+        why = Sentence("there is no sheet {name!r}", name=name[:40])
+        raise RequestRefused(404, "no_such_sheet", why)
+    return SheetAnswer(sheet_message(load_sheet(name)))
+
+
+@post("/sheets/check", status_code=200)
+async def check_sheet(data: JSONBody[SheetText]) -> SheetAnswer:
+    """Check a sheet that a player typed in."""
+    return SheetAnswer(sheet_message(parse_sheet_toml(data.toml)))
+
+
+@post("/replay", status_code=200)
+async def replay(data: JSONBody[Raw]) -> Film:
+    """Return every step of a record, checked by the rules and its dice."""
+    # A long record takes a while; meanwhile the event loop serves the others.
+    return await asyncio.to_thread(_film, bytes(data))
+
+
+def _film(data: bytes) -> Film:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise RecordError(Sentence("not a text in UTF-8")) from None
-    return answer(film(parse_record(text)))
+    return film(parse_record(text))
 
 
-def address_of(request: Request) -> str:
-    """Return who calls."""
-    return asker(request.client.host if request.client is not None else "")
+@get("/lesson")
+async def show_lesson() -> LessonPlan:
+    """Show the first lesson: each step with the view at its start."""
+    return lesson_plan()
+
+
+@post("/lesson/{step:str}", status_code=200)
+async def try_lesson(step: FromPath[str], data: JSONBody[LessonTry]) -> LessonResult:
+    """Try a step of the lesson: return what its moves so far lead to."""
+    return lesson_result(step, data)
+
+
+@get("/bots")
+async def list_bots() -> BotList:
+    """List the bots, the weakest first."""
+    return BotList(list(bot_names()))
+
+
+@get("/health")
+async def show_health(lobby: NamedDependency[Lobby]) -> Health:
+    """Check that the server and its storage work."""
+    return Health("ok", await asyncio.to_thread(lobby.storage.count))

@@ -1,27 +1,26 @@
-"""Which language somebody reads: named in the address, or as the browser asks for."""
+"""The language of an answer: named in the address, or as the browser prefers."""
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from starlette.requests import HTTPConnection
+from litestar.connection import ASGIConnection
 
 from torpedo_dice.locale import LANGUAGES
 
 
-def language_of(scope: MutableMapping[str, Any]) -> str:
+def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Return the language in which a request or a connection is answered."""
-    asking = HTTPConnection(scope)
-    accepted = asking.headers.get("accept-language")
-    return choose_language(asking.query_params.get("lang"), accepted, tuple(LANGUAGES))
+    accepted = connection.headers.get("accept-language")
+    return choose_language(connection.query_params.get("lang"), accepted, tuple(LANGUAGES))
 
 
 def choose_language(asked: str | None, accepted: str | None, available: Sequence[str]) -> str:
     """Return the language to answer in.
 
-    `asked` is what the address names, `accepted` the header `Accept-Language`. What is not
-    available is passed over; the first of the available ones is for those who want none of them.
+    `asked` is what the address names, `accepted` the header `Accept-Language`. Languages that are
+    not available are skipped; the first available one is the default.
 
     >>> choose_language(None, "fr-CH, de;q=0.8", ["en", "de", "fr"])
     'fr'
@@ -32,7 +31,7 @@ def choose_language(asked: str | None, accepted: str | None, available: Sequence
 
 
 def _by_weight(header: str) -> list[str]:
-    """Return the languages of a header, the dearest first; those that are refused are left out."""
+    """Return the languages of a header, the preferred first, without those that are refused."""
     weighed = []
     for part in header.split(","):
         name, _, rest = part.partition(";")
@@ -49,5 +48,5 @@ def _weight(parameter: str) -> float:
     try:
         return float(value)
     except ValueError:
-        # Whoever cannot write a weight gets no say.
+        # A malformed weight: the language is ignored.
         return 0.0

@@ -1,66 +1,56 @@
-"""The lesson as data: each step's position as a view, and what an attempt comes to.
+"""The lesson as data: each step's position as a view, and what an attempt leads to.
 
-Nothing is kept: whoever learns sends all moves of a step each time.
+Nothing is stored: the learner sends all moves of a step each time.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
-
-from msgspec import Raw
 
 from torpedo_dice.lesson import LEARNER, STEPS, Attempt, attempt
-from torpedo_dice.rules import Fired, Sentence, parse_move
-from torpedo_dice.server.live.lobby import HouseError
-from torpedo_dice.server.messages.events import event_data, is_private, struck_fields
-from torpedo_dice.server.messages.protocol import LessonTry
-from torpedo_dice.server.table.preview import preview_data
-from torpedo_dice.server.table.screen import Screen
+from torpedo_dice.rules import Sentence, parse_move
+from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.messages.events import event_message
+from torpedo_dice.server.messages.rest import LessonPlan, LessonResult, LessonStep, LessonTry
+from torpedo_dice.server.messages.views import View
+from torpedo_dice.server.table.preview import preview_choice
 from torpedo_dice.server.table.seat import SeatState
+from torpedo_dice.server.table.views import Scene, ViewWriter
 
-# Whoever learns, and the other player, under names that are the same in every language.
+# The learner and the other player, under names that are the same in every language.
 _NAMES = (("human", "Ned", None), ("bot", "Nemo", "ensign"))
 _STEPS = {step.name: step for step in STEPS}
 
 
 @cache
-def lesson_data() -> dict[str, Any]:
+def lesson_plan() -> LessonPlan:
     """Return every step in its order, with the view at its start."""
-    return {"steps": [{"step": step.name, "view": Raw(_view(attempt(step, ())))} for step in STEPS]}
+    return LessonPlan([LessonStep(step.name, _view(attempt(step, ()))) for step in STEPS])
 
 
-def try_data(name: str, tried: LessonTry) -> dict[str, Any]:
-    """Return what the learner's moves come to; a MoveError if one may not be made."""
+def lesson_result(name: str, tried: LessonTry) -> LessonResult:
+    """Return what the learner's moves lead to; a MoveError if one is not allowed."""
     if name not in _STEPS:
-        raise HouseError(
-            404, "no_such_step", Sentence("the lesson has no step {name!r}", name=name[:40])
-        )
+        why = Sentence("the lesson has no step {name!r}", name=name[:40])
+        raise RequestRefused(404, "no_such_step", why)
     wish, preview = tried.preview, None
     made = attempt(_STEPS[name], map(parse_move, tried.moves))
     if wish is not None:
-        preview = preview_data(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
-    hits = [player.hits for player in made.before.players]
-    return {
-        "view": Raw(_view(made)),
-        "events": [
-            event_data(event, made.game, hits)
-            for event in made.events[made.last :]
-            if not is_private(event)
+        preview = preview_choice(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
+    return LessonResult(
+        view=_view(made),
+        events=[
+            event_message(event) for event in made.events[made.last :] if event.private_to is None
         ],
-        "reached": made.is_reached,
-        "hint": made.hint,
-        "preview": preview,
-    }
+        reached=made.is_reached,
+        hint=made.hint,
+        preview=preview,
+    )
 
 
-def _view(made: Attempt) -> bytes:
-    """Write what the learner sees."""
+def _view(made: Attempt) -> View:
+    """Write the learner's view."""
     game = made.game
-    seats = [SeatState(kind, name, bot, None, []) for kind, name, bot in _NAMES]
-    screen = Screen(game, seats[: len(game.players)])
-    for event in made.events:
-        if isinstance(event, Fired):
-            struck = struck_fields(game.sheet, event.fields, made.before.players[event.seat].hits)
-            screen.misses_at[event.seat] += [f for f in event.fields if f not in struck]
-    return screen.show(game, LEARNER)
+    seats = [SeatState(*names) for names in _NAMES[: len(game.players)]]
+    scene = Scene(sheet=game.sheet.to_data(), seats=seats, game=game)
+    return ViewWriter().write(scene, LEARNER)

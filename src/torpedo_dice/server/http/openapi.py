@@ -1,143 +1,70 @@
-"""The OpenAPI description, from the same types that read the bodies."""
+"""The OpenAPI document: paths from the handlers, schemas from the types of `messages/rest.py`.
+
+msgspec writes the schemas itself. Litestar's own lack what makes a body strict: which fields are
+unknown, and how long a pair is.
+"""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
+from litestar import Request
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
 
-from torpedo_dice.server.messages import protocol
+from torpedo_dice import __version__
+from torpedo_dice.server.messages import rest
 
-_TEMPLATE = "#/components/schemas/{name}"
-_BODIES = (
-    protocol.NewTable,
-    protocol.TakeSeat,
-    protocol.WithSecret,
-    protocol.Rematch,
-    protocol.Handover,
-    protocol.Mine,
-    protocol.SheetText,
-    protocol.LessonTry,
-)
-# What each answer holds, as far as a program needs it; docs/protocol.md tells the rest.
-_TEXT = {"type": "string"}
-_NUMBER = {"type": "integer", "minimum": 0}
-_OBJECT = {"type": "object"}
-_OBJECTS = {"type": "array", "items": _OBJECT}
-
-
-def _object(**properties: Any) -> dict[str, Any]:
-    return {"type": "object", "required": list(properties), "properties": properties}
-
-
-def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-_SEATS = {"type": "array", "items": _object(seat=_NUMBER, secret=_TEXT)}
-_ANSWERS: dict[str, dict[str, Any]] = {
-    "commitment": _object(commitment=_TEXT),
-    "table": _object(table=_TEXT, commitment=_TEXT, seats=_SEATS),
-    "facts": _object(
-        table=_TEXT,
-        made={"type": "number"},
-        mode=_TEXT,
-        sheet=_TEXT,
-        commitment=_TEXT,
-        seats={"type": "array", "items": _object(seat=_NUMBER, kind=_TEXT, name=_TEXT)},
-        stage=_TEXT,
-        round=_NUMBER,
-        over={"type": "boolean"},
-        rematch=_or_null(_TEXT),
-    ),
-    "seat": _object(seat=_NUMBER, secret=_TEXT),
-    "token": _object(token=_TEXT),
-    "device": _object(table=_TEXT, seat=_NUMBER, secret=_TEXT),
-    "rematch": _object(table=_TEXT, seats=_SEATS),
-    "games": _object(games={"type": "array", "items": _object(table=_TEXT)}),
-    "record": _object(
-        format=_TEXT,
-        version=_NUMBER,
-        rounds=_OBJECTS,
-        result=_or_null(_OBJECT),
-        dice=_OBJECT,
-    ),
-    "sheets": _object(sheets=_OBJECTS),
-    "sheet": _object(sheet=_object(name=_TEXT, grid={"type": "array", "items": _TEXT})),
-    "replay": _object(mode=_TEXT, sheet=_OBJECT, players=_OBJECTS, dice=_OBJECT, steps=_OBJECTS),
-    "lesson": _object(
-        steps={"type": "array", "items": _object(step=_TEXT, view=_OBJECT)},
-    ),
-    "lesson_try": _object(
-        view=_OBJECT,
-        events=_OBJECTS,
-        reached={"type": "boolean"},
-        hint=_or_null(_TEXT),
-        preview=_or_null(_OBJECT),
-    ),
-    "bots": _object(bots={"type": "array", "items": _TEXT}),
-    "health": _object(status=_TEXT, tables=_NUMBER),
-}
-_ERRORS = {
-    400: "A request that is none",
-    403: "Not yours",
-    404: "Not there",
-    409: "Not possible now",
-    413: "Too large",
-    422: "Malformed, with the place",
-    429: "Too much at once",
-    503: "The storage failed",
+# The errors that any call may be answered with.
+REFUSALS = {
+    status: ResponseSpec(rest.Refusal, description=description, generate_examples=False)
+    for status, description in (
+        (400, "Bad request"),
+        (403, "Not allowed"),
+        (404, "Not found"),
+        (409, "Not possible now"),
+        (413, "Body too large"),
+        (422, "Malformed or invalid body"),
+        (429, "Rate limit exceeded"),
+        (503, "The storage failed"),
+    )
 }
 
 
-def describe(name: str, body: type | None = None, status: int = 200) -> dict[str, Any]:
-    """Return what FastAPI is told of a call: its body, its answer, its errors."""
-    if name == "commitment":
-        status = 201
-    about: dict[str, Any] = {
-        "status_code": status,
-        "response_class": _no_class(),
-        "responses": {
-            status: {"description": "Done", **_content(_ANSWERS[name])},
-            **{
-                code: {"description": why, **_content({"$ref": _TEMPLATE.format(name="Refusal")})}
-                for code, why in _ERRORS.items()
-            },
-        },
-    }
-    if body is not None:
-        schema = {"type": "object"} if body is dict else {"$ref": _ref(body)}
-        about["openapi_extra"] = {"requestBody": {"required": True, **_content(schema)}}
-    return about
+class _MsgspecSchemas(JsonRenderPlugin):
+    """Serves the document with msgspec's schemas."""
+
+    def render(
+        self,
+        request: Request[Any, Any, Any],  # noqa: ARG002  # the interface is Litestar's
+        openapi_schema: dict[str, Any],
+    ) -> bytes:
+        """Write the document."""
+        return msgspec.json.encode(openapi_document(openapi_schema))
 
 
-def add_path_parameters(path: str, about: dict[str, Any]) -> dict[str, Any]:
-    """Return what FastAPI is told of a call, with the parameters that its path names."""
-    names = re.findall(r"{(\w+)}", path)
-    parameters = [
-        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-        for name in names
+def openapi_document(derived: dict[str, Any]) -> dict[str, Any]:
+    """Return the document that Litestar derived, with msgspec's schemas in it."""
+    structs = [
+        value
+        for value in vars(rest).values()
+        if isinstance(value, type) and issubclass(value, msgspec.Struct)
     ]
-    extra = {**about.get("openapi_extra", {}), "parameters": parameters}
-    return {**about, "openapi_extra": extra} if parameters else about
+    template = "#/components/schemas/{name}"
+    _, schemas = msgspec.json.schema_components(structs, ref_template=template)
+    return {**derived, "components": {"schemas": schemas}}
 
 
-def _no_class() -> Any:
-    from fastapi import Response
-
-    return Response
-
-
-def _ref(body: type) -> str:
-    return _TEMPLATE.format(name=body.__name__)
-
-
-def _content(schema: dict[str, Any]) -> dict[str, Any]:
-    return {"content": {"application/json": {"schema": schema}}}
-
-
-def components() -> dict[str, Any]:
-    """Return the schemas of all bodies, and of an error."""
-    _, schemas = msgspec.json.schema_components(_BODIES, ref_template=_TEMPLATE)
-    return {**schemas, "Refusal": _object(error=_object(code=_TEXT, message=_TEXT))}
+def openapi_config() -> OpenAPIConfig:
+    """Return Litestar's settings."""
+    return OpenAPIConfig(
+        title="Torpedo Dice",
+        version=__version__,
+        path="/api/openapi.json",
+        # Only the document: the usual viewers load scripts from another host.
+        render_plugins=[_MsgspecSchemas(path=["/", "/openapi.json"])],
+        operation_id_creator=lambda handler, _method, _path: handler.handler_name,
+        use_handler_docstrings=True,
+    )

@@ -1,63 +1,61 @@
-"""The rulebook's addresses: the whole page, and one rule to be shown beside a table."""
+"""The rulebook: the whole page, and single rules to be shown beside a table."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from fastapi import APIRouter, Request, Response
+from litestar import MediaType, Response, route
+from litestar.datastructures import CacheControlHeader
+from litestar.params import FromPath
 
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import UnknownRuleError, page_html, section_html
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server.http.api import problem
+from torpedo_dice.server.http.errors import AnyRequest
 from torpedo_dice.server.http.language import language_of
-from torpedo_dice.server.http.pages import tagged, tagged_answer, wants_gzip
+from torpedo_dice.server.http.pages import READ, etag_of
+from torpedo_dice.server.live.lobby import RequestRefused
+
+_NO_CACHE = CacheControlHeader(no_cache=True)
 
 
-def router() -> APIRouter:
-    """Return the routes; they give pages, so they are not among the calls that are described."""
-    routes = APIRouter(include_in_schema=False)
-    routes.add_api_route("/rules", show_page, methods=["GET", "HEAD"])
-    routes.add_api_route("/rules/{language}/{anchor}", show_rule, methods=["GET", "HEAD"])
-    return routes
+@route("/rules", http_method=READ, include_in_schema=False, cache_control=_NO_CACHE)
+async def show_rulebook(request: AnyRequest) -> Response[bytes]:
+    """Return the rulebook in the reader's language."""
+    return _answer(language_of(request), None)
 
 
-async def show_page(request: Request) -> Response:
-    """Answer with the rulebook in the reader's language."""
-    return _answer(request, language_of(request.scope), None)
-
-
-async def show_rule(request: Request, language: str, anchor: str) -> Response:
-    """Answer with one chapter or rule alone."""
+@route(
+    "/rules/{language:str}/{anchor:str}",
+    http_method=READ,
+    include_in_schema=False,
+    cache_control=_NO_CACHE,
+)
+async def show_rule(language: FromPath[str], anchor: FromPath[str]) -> Response[bytes]:
+    """Return one chapter or rule alone."""
     if language not in LANGUAGES:
-        known = ", ".join(LANGUAGES)
-        return problem(
-            404,
-            "not_found",
-            Sentence(
-                "the rulebook is not written in {language!r}: {known}",
-                language=language,
-                known=known,
-            ),
+        why = Sentence(
+            "the rulebook is not written in {language!r}: {known}",
+            language=language,
+            known=", ".join(LANGUAGES),
         )
+        raise RequestRefused(404, "not_found", why)
     try:
-        return _answer(request, language, anchor)
+        return _answer(language, anchor)
     except UnknownRuleError:
-        return problem(
-            404, "not_found", Sentence("the rulebook has no rule {anchor!r}", anchor=anchor)
-        )
+        why = Sentence("the rulebook has no rule {anchor!r}", anchor=anchor)
+        raise RequestRefused(404, "not_found", why) from None
 
 
-def _answer(request: Request, language: str, anchor: str | None) -> Response:
-    data, tag = _contents(language, anchor, is_packed=wants_gzip(request))
-    answer = tagged_answer(request, data, tag, "text/html")
-    answer.headers["content-language"] = language
-    answer.headers["vary"] = "accept-encoding, accept-language"
-    return answer
+def _answer(language: str, anchor: str | None) -> Response[bytes]:
+    data, etag = _contents(language, anchor)
+    headers = {"etag": etag, "content-language": language, "vary": "Accept-Language"}
+    return Response(data, media_type=MediaType.HTML, headers=headers)
 
 
 @cache
-def _contents(language: str, anchor: str | None, *, is_packed: bool) -> tuple[bytes, str]:
-    """Return the bytes and their tag; drawn once, as the rules do not change while we run."""
+def _contents(language: str, anchor: str | None) -> tuple[bytes, str]:
+    """Return a page and its tag; drawn once, since the rules do not change while we run."""
     html = page_html(language) if anchor is None else section_html(language, anchor)
-    return tagged(html.encode(), is_packed=is_packed)
+    data = html.encode()
+    return data, etag_of(data)

@@ -1,4 +1,4 @@
-"""Bots at a table: they move at a human pace, and think outside the event loop."""
+"""Bots at a table: they move at a human pace, and choose their moves in a thread pool."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from torpedo_dice.bots import make_bot
+from torpedo_dice.bots import BotFailedError, SeatedBot
 from torpedo_dice.rules import Game, Move, MoveError, Seat
-from torpedo_dice.server import logs
+from torpedo_dice.server.logs import logger
 from torpedo_dice.server.table.table import CLOCK_BOT, Table
 
 # Seconds before a bot's move, from and to.
@@ -18,61 +18,71 @@ PACES: dict[str, tuple[float, float]] = {
     "quick": (0.4, 0.8),
     "instant": (0.0, 0.0),
 }
-# Enough for a few tables at once; the compiled bots let the others run meanwhile.
+# Enough for a few tables at once; the compiled bots release the interpreter meanwhile.
 _THREADS = 2
 
 
-class Thinkers:
-    """The threads in which bots think, for all tables."""
+class BotPool:
+    """The threads in which the bots of all tables choose their moves."""
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
 
-    async def think(self, bot: str, whim: str, view: Game, seat: Seat) -> Move:
-        """Let a bot choose; whatever is wrong with it, there is a move."""
+    async def choose(self, bot: RoomBot, game: Game, seat: Seat) -> Move:
+        """Let a bot choose a move."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, _choose, bot, whim, view, seat)
+        return await loop.run_in_executor(self._threads, bot.choose, game, seat)
 
     def close(self) -> None:
-        """Let the threads go; a thought that is under way is not waited for."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """Stop the threads without waiting for moves under way."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _choose(bot: str, whim: str, view: Game, seat: Seat) -> Move:
-    try:
-        move = make_bot(bot, whim).choose(view.copy(), seat)
-        if getattr(move, "seat", None) == seat and view.why_not(move) is None:
-            return move
-        logs.warn("bot_illegal", bot=bot, move=str(move))
-    except Exception as error:  # noqa: BLE001  # a bot may be anybody's code: the game goes on
-        logs.warn("bot_failed", bot=bot, error=f"{type(error).__name__}: {error}"[:200])
-    return make_bot(CLOCK_BOT, whim).choose(view, seat)
+class RoomBot:
+    """A bot for one seat and game; when it fails, the clock's bot moves for it from then on."""
+
+    def __init__(self, name: str, seed: str, **place: object) -> None:
+        """`place` says in the log where the bot plays."""
+        self._seed = seed
+        self._place = place
+        self._bot = SeatedBot(name, seed)
+
+    def choose(self, game: Game, seat: Seat) -> Move:
+        """Choose a move; called in a thread."""
+        try:
+            return self._bot.choose(game, seat)
+        except BotFailedError as error:
+            facts = {"bot": self._bot.name, "reason": str(error), **self._place}
+            logger.warning("bot_failed", extra=facts)
+            self._bot = SeatedBot(CLOCK_BOT, self._seed)
+            return self._bot.choose(game, seat)
 
 
-class Pace:
+class RoomBots:
     """Moves the bots of one table."""
 
     def __init__(
-        self, table: Table, thinkers: Thinkers, make: Callable[[Seat, str, Move], None]
+        self, table: Table, pool: BotPool, move: Callable[[Seat, str, Move], None]
     ) -> None:
-        """`make` makes a bot's move at the table."""
+        """`move` makes a bot's move at the table."""
         self._table = table
-        self._thinkers = thinkers
-        self._make = make
-        self._thinking: dict[Seat, asyncio.Task[None]] = {}
+        self._pool = pool
+        self._make_move = move
+        self._bots: dict[tuple[Seat, str], RoomBot] = {}
+        self._tasks: dict[Seat, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
-        """Let every bot that is to move begin to think."""
+        """Let every bot that is to move begin to choose."""
         for seat, bot in self._table.bots_to_move():
-            if seat not in self._thinking:
+            if seat not in self._tasks:
                 task = asyncio.get_running_loop().create_task(self._move(seat, bot))
-                self._thinking[seat] = task
+                self._tasks[seat] = task
 
     def stop(self) -> None:
-        """Stop all thoughts."""
-        for task in self._thinking.values():
+        """Cancel the moves under way."""
+        for task in self._tasks.values():
             task.cancel()
-        self._thinking.clear()
+        self._tasks.clear()
 
     async def _move(self, seat: Seat, bot: str) -> None:
         table = self._table
@@ -81,19 +91,25 @@ class Pace:
             game = table.game
             if game is None or (seat, bot) not in table.bots_to_move():
                 return
-            whim = f"{table.setting.whims}/{seat}/{table.entries}"
-            move = await self._thinkers.think(bot, whim, game.view(seat), seat)
-            # Meanwhile the player may have come back, or moved.
+            move = await self._pool.choose(self._bot(seat, bot), game.copy(), seat)
+            # Meanwhile the player may have returned, or moved.
             if (seat, bot) in table.bots_to_move():
-                self._make(seat, bot, move)
+                self._make_move(seat, bot, move)
         except MoveError:
-            logs.note("bot_late", table=table.id, seat=seat)
+            logger.info("bot_late", extra={"table": table.id, "seat": seat})
         finally:
-            self._thinking.pop(seat, None)
+            self._tasks.pop(seat, None)
         self.wake()
+
+    def _bot(self, seat: Seat, name: str) -> RoomBot:
+        """Return the bot of a seat: the same instance throughout the game."""
+        if (seat, name) not in self._bots:
+            seed = f"{self._table.setup.whims}/{seat}"
+            self._bots[seat, name] = RoomBot(name, seed, table=self._table.id, seat=seat)
+        return self._bots[seat, name]
 
     def _delay(self, seat: Seat) -> float:
         if seat in self._table.clock_out:
             # Everybody has waited long enough.
             return 0.0
-        return random.uniform(*PACES[self._table.setting.pace])  # noqa: S311  # only a pause
+        return random.uniform(*PACES[self._table.setup.pace])  # noqa: S311  # only a pause

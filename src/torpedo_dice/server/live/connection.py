@@ -1,40 +1,32 @@
-"""Connections: each is a small state machine, from hello to the end.
+"""Connections: each WebSocket is a small state machine, from hello to the end.
 
     OPENING --hello--> SEATED --> CLOSED
 
-A connection that is silent for too long is lost, one that does not read what it is sent is
-dropped: it comes back and goes on after the last event it has seen.
+A connection has a reader, which handles messages as they arrive, and a writer, which sends what
+the room hands it. What waits for the writer is bounded in bytes: a client that does not read is
+dropped. So is one that stays silent. It can reconnect and resume after the last event it has seen.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections import Counter, deque
 from enum import Enum
 from typing import Any
 
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
 from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Seat, Sentence
-from torpedo_dice.server import logs
-from torpedo_dice.server.live.lobby import House, HouseError
+from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
-from torpedo_dice.server.live.wire import Wire
-from torpedo_dice.server.messages.protocol import (
-    PROTOCOL,
-    Answer,
-    Command,
-    Error,
-    Hello,
-    MalformedError,
-    Ping,
-    Pong,
-    Problem,
-    Speak,
-    decode_message,
-    encode,
-)
+from torpedo_dice.server.logs import logger
+from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
+from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
+from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
 from torpedo_dice.server.rate_limit import Bucket
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
@@ -44,10 +36,12 @@ CLOSE_NO_TABLE = 4404
 CLOSE_SILENT = 4408
 CLOSE_SLOW = 4409
 CLOSE_TOO_MANY = 4429
-# Commands beyond the limit that are answered, before the connection is closed.
+# Commands beyond the rate limit that are answered before the connection is closed.
 _TOO_FAST_ANSWERED = 1000
-# Commands that may come before the table is found.
+# Commands that may arrive before the table is loaded.
 _EARLY = 64
+# Seconds that a client has to read the rest before it is disconnected.
+_GOODBYE_SECONDS = 10.0
 
 _TOO_FAST = Problem("refused", "too_fast", Sentence("too many commands a second: wait a moment"))
 
@@ -64,66 +58,111 @@ class Connection:
     """One WebSocket."""
 
     def __init__(
-        self, house: House, table: str, language: str, wire: Wire, gone: Callable[[], None]
+        self, lobby: Lobby, table: str, language: str, socket: WebSocket[Any, Any, Any]
     ) -> None:
-        """`gone` is called when the connection has ended."""
         now = time.monotonic()
-        limits = house.config.limits
+        limits = lobby.config.limits
         self.state = State.OPENING
         self.own: tuple[Seat, ...] = ()
         self.heard_at = now
-        self._house = house
+        # When the writer began to send the message that is under way; None if none is.
+        self.sending_since: float | None = None
+        self._lobby = lobby
         self._limits = limits
         self._table = table
         self._language = language
-        self._wire = wire
-        self._gone = gone
+        self._socket = socket
         self._room: Room | None = None
         self._finding: asyncio.Task[None] | None = None
-        # What was said while the table was being found.
+        # Commands that arrived while the table was being loaded.
         self._early: list[Command] = []
         self._bucket = Bucket(limits.commands, limits.commands_at_once, now)
         self._too_fast = 0
         self._malformed = 0
+        self._outbox: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._has_mail = asyncio.Event()
+        self._closing: tuple[int, str] | None = None
+        self._deadline: asyncio.Timeout | None = None
 
     # ------------------------------------------------------------------ sending
 
     def send(self, *messages: bytes) -> None:
-        """Send messages; a client that does not read them is dropped."""
+        """Queue messages for the writer; a client that does not read them is dropped."""
         if self.state is State.CLOSED:
             return
-        self._wire.send(*messages)
-        if self._wire.waiting > self._limits.waiting_bytes:
+        self._outbox.extend(messages)
+        self._waiting_bytes += sum(map(len, messages))
+        self._has_mail.set()
+        if self._waiting_bytes > self._limits.waiting_bytes:
             self.drop(CLOSE_SLOW, "too slow")
 
     def drop(self, code: int, why: str) -> None:
-        """Close the connection, after what waits to be sent."""
+        """Close the connection after the messages that are queued, unless it does not read."""
         if self.state is State.CLOSED:
             return
+        if code == CLOSE_SLOW:
+            self._outbox.clear()
         self.state = State.CLOSED
-        self._house.metrics.dropped[str(code)] += 1
-        self._wire.close(code, why)
+        self._lobby.metrics.dropped.labels(str(code)).inc()
+        self._closing = code, why
+        self._has_mail.set()
+        if self._deadline is not None:
+            self._deadline.reschedule(asyncio.get_running_loop().time() + _GOODBYE_SECONDS)
+
+    async def _write(self) -> None:
+        """Send what is queued until the connection is to be closed, then close it."""
+        # The client may take too long to read, or disconnect meanwhile.
+        with contextlib.suppress(TimeoutError, OSError, WebSocketDisconnect):
+            seconds = None if self._closing is None else _GOODBYE_SECONDS
+            async with asyncio.timeout(seconds) as self._deadline:
+                while self._closing is None or self._outbox:
+                    await self._has_mail.wait()
+                    self._has_mail.clear()
+                    await self._send_queued()
+                await self._socket.close(*self._closing)
+
+    async def _send_queued(self) -> None:
+        while self._outbox:
+            message = self._outbox.popleft()
+            self._waiting_bytes -= len(message)
+            self.sending_since = time.monotonic()
+            await self._socket.send_data(message)
+        self.sending_since = None
 
     # ------------------------------------------------------------------ receiving
 
-    def lost(self) -> None:
-        """End: the connection is gone."""
+    async def serve(self) -> None:
+        """Serve the connection until it has ended."""
+        tasks = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
+        done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         self.state = State.CLOSED
-        if self._finding is not None:
-            self._finding.cancel()
+        for task in (*others, self._finding):
+            if task is not None:
+                task.cancel()
         if self._room is not None:
             self._room.leave(self)
-        self._gone()
+        for task in done:
+            await task
 
-    def hear(self, text: bytes | None) -> None:
-        """Hear a message; None if it was not text."""
-        if self.state is State.CLOSED:
-            return
-        self.heard_at = time.monotonic()
-        with speaking(self._language):
-            self._answer(text)
+    async def _read(self) -> None:
+        is_open = True
+        while is_open:
+            with speaking(self._language):
+                is_open = await self._read_in(self._language)
 
-    def _answer(self, text: bytes | None) -> None:
+    async def _read_in(self, language: str) -> bool:
+        """Handle messages until the language changes (True) or the connection ends (False)."""
+        while self._language == language:
+            event = await self._socket.receive()
+            if event["type"] != "websocket.receive":
+                return False
+            if self.state is not State.CLOSED:
+                self.heard_at = time.monotonic()
+                self._handle(event.get("text"))
+        return True
+
+    def _handle(self, text: str | None) -> None:
         if text is None:
             self._refuse_malformed(MalformedError(Sentence("messages are text, not bytes")))
             return
@@ -134,7 +173,7 @@ class Connection:
             return
         if isinstance(said, Ping | Speak):
             if not self._bucket.take(self.heard_at):
-                self._refuse_too_fast(Error(_TOO_FAST))
+                self._refuse_too_fast(ErrorMessage(_TOO_FAST))
             elif isinstance(said, Ping):
                 self.send(encode(Pong(said.n)))
             else:
@@ -146,14 +185,14 @@ class Connection:
 
     def _refuse_malformed(self, error: MalformedError) -> None:
         self._malformed += 1
-        self._house.metrics.malformed += 1
+        self._lobby.metrics.malformed.inc()
         problem = Problem("malformed", "message", error.args[0])
         if error.id is not None:
             self.send(encode(Answer(error.id, ok=False, error=problem)))
         else:
-            self.send(encode(Error(problem)))
+            self.send(encode(ErrorMessage(problem)))
         if self._malformed > self._limits.malformed:
-            self.drop(CLOSE_MALFORMED, "too many messages that are none")
+            self.drop(CLOSE_MALFORMED, "too many malformed messages")
 
     def _handle_hello(self, hello: Hello) -> None:
         if self.state is not State.OPENING or self._finding is not None:
@@ -163,23 +202,23 @@ class Connection:
             self._end("refused", "protocol", why)
         else:
             self._language = hello.language or self._language
-            self._finding = asyncio.get_running_loop().create_task(self._sit_down(hello))
+            self._finding = asyncio.get_running_loop().create_task(self._join(hello))
 
-    async def _sit_down(self, hello: Hello) -> None:
+    async def _join(self, hello: Hello) -> None:
         with speaking(self._language):
             await self._find_room(hello)
 
     async def _find_room(self, hello: Hello) -> None:
         try:
-            room = await self._house.find(self._table)
-        except HouseError as error:
-            self.send(encode(Error(Problem("refused", error.code, error.why))))
+            room = await self._lobby.find(self._table)
+        except RequestRefused as error:
+            self.send(encode(ErrorMessage(Problem("refused", error.code, error.why))))
             self.drop(CLOSE_NO_TABLE, error.code)
             return
         except StorageError:
             self.drop(*STORAGE_FAILED)
             return
-        # The connection may have been lost meanwhile.
+        # Meanwhile the connection may have ended.
         if self.state is State.OPENING:
             self.own = tuple(room.table.seats_of(map(hash_of, hello.secrets)))
             self.state = State.SEATED
@@ -199,28 +238,28 @@ class Connection:
         else:
             self._refuse_too_fast(Answer(command.id, ok=False, error=_TOO_FAST))
 
-    def _refuse_too_fast(self, refusal: Answer | Error) -> None:
+    def _refuse_too_fast(self, refusal: Answer | ErrorMessage) -> None:
         self._too_fast += 1
         self.send(encode(refusal))
         if self._too_fast > _TOO_FAST_ANSWERED:
             self.drop(CLOSE_TOO_MANY, "too many commands")
 
     def _end(self, kind: Any, code: str, why: str) -> None:
-        self.send(encode(Error(Problem(kind, code, why))))
+        self.send(encode(ErrorMessage(Problem(kind, code, why))))
         self.drop(CLOSE_MALFORMED, code)
 
 
-class Sockets:
+class Connections:
     """All connections of a server."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._connections: set[Connection] = set()
         self._by_address: Counter[str] = Counter()
         self._watcher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to watch for silent connections."""
+        """Start to watch for clients that are silent or do not read."""
         self._watcher = asyncio.get_running_loop().create_task(self._watch())
 
     def close(self) -> None:
@@ -228,15 +267,15 @@ class Sockets:
         if self._watcher is not None:
             self._watcher.cancel()
 
-    def serve(self, address: str, table: str, language: str, wire: Wire) -> None:
+    async def serve(
+        self, address: str, table: str, language: str, socket: WebSocket[Any, Any, Any]
+    ) -> None:
         """Serve a connection from its first message to its last."""
-        connection = Connection(
-            self._house, table, language, wire, lambda: self._forget(connection, address)
-        )
+        await socket.accept()
+        connection = Connection(self._lobby, table, language, socket)
         self._connections.add(connection)
         self._by_address[address] += 1
-        wire.accept(connection)
-        limits = self._house.config.limits
+        limits = self._lobby.config.limits
         if (
             self._by_address[address] > limits.connections
             or len(self._connections) > limits.all_connections
@@ -244,8 +283,15 @@ class Sockets:
             why = Sentence("too many connections")
             problem = Problem("refused", "too_many_connections", why)
             with speaking(language):
-                connection.send(encode(Error(problem)))
+                connection.send(encode(ErrorMessage(problem)))
             connection.drop(CLOSE_TOO_MANY, problem.code)
+        try:
+            await connection.serve()
+        except Exception:
+            logger.exception("connection_failed", extra={"table": table})
+            raise
+        finally:
+            self._forget(connection, address)
 
     def _forget(self, connection: Connection, address: str) -> None:
         self._connections.discard(connection)
@@ -254,11 +300,12 @@ class Sockets:
             del self._by_address[address]
 
     async def _watch(self) -> None:
-        silence = self._house.config.silence
+        silence = self._lobby.config.silence
         while True:
             await asyncio.sleep(min(1.0, silence / 4))
             oldest = time.monotonic() - silence
             for connection in list(self._connections):
-                if connection.heard_at < oldest and connection.state is not State.CLOSED:
-                    logs.note("connection_silent")
+                if connection.heard_at < oldest:
                     connection.drop(CLOSE_SILENT, "silent")
+                elif connection.sending_since is not None and connection.sending_since < oldest:
+                    connection.drop(CLOSE_SLOW, "too slow")

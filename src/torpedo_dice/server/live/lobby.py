@@ -1,7 +1,7 @@
-"""The house: all tables.
+"""The lobby: all tables of a server.
 
-It makes them, reads them from the storage when somebody comes, lets them go from memory when
-nobody is there, and clears old unfinished ones away.
+It makes them, loads them from the storage when they are used, unloads them when nobody is
+connected, and deletes old unfinished ones.
 """
 
 from __future__ import annotations
@@ -9,30 +9,32 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from typing import Any
+
+import msgspec
 
 from torpedo_dice.record import commitment_of
 from torpedo_dice.rules import Seat, Sentence
-from torpedo_dice.server import logs
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.live.bots import Thinkers
+from torpedo_dice.server.live.bots import BotPool
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
-from torpedo_dice.server.messages.protocol import HumanSeat, NewTable, TakeSeat, checked_name
+from torpedo_dice.server.logs import logger
+from torpedo_dice.server.messages.codec import checked_name
+from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
-from torpedo_dice.server.store.storage import ClearTable, MakeTable, Storage
+from torpedo_dice.server.store.storage import DeleteTable, MakeTable, Storage
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
 from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
-from torpedo_dice.server.table.setup import SeatSetting, Setting, new_nonce, new_seed, setting_of
+from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, new_seed, setup_of
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
-# Seeds whose commitments were shown and that no table has taken yet.
+# Seeds whose commitments were shown and that no table uses yet.
 _SEEDS_KEPT = 10_000
 _SEED_SECONDS = 600.0
 
 
-class HouseError(Exception):
-    """Something that cannot be done now: the HTTP status, a code and a sentence."""
+class RequestRefused(Exception):  # noqa: N818  # it is an answer, not a fault
+    """A request that cannot be met: the HTTP status, a code and a sentence."""
 
     def __init__(self, status: int, code: str, why: str) -> None:
         super().__init__(why)
@@ -41,7 +43,7 @@ class HouseError(Exception):
         self.why = why
 
 
-class House:
+class Lobby:
     """All tables of a server."""
 
     def __init__(self, config: Config, storage: Storage) -> None:
@@ -49,38 +51,40 @@ class House:
         self.storage = storage
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
-        self._thinkers = Thinkers()
+        self._bots = BotPool()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._sweeper: asyncio.Task[None] | None = None
-        self.metrics.gauges["tables_open"] = lambda: len(self.rooms)
-        self.metrics.gauges["connections"] = lambda: sum(
-            len(room.clients) for room in self.rooms.values()
-        )
-        self.metrics.gauges["commits"] = lambda: storage.commits
+        add_gauge = self.metrics.add_gauge
+        add_gauge("tables_open", "Tables in memory", lambda: len(self.rooms))
+        add_gauge("connections", "Connections to tables", self._count_connections)
+        add_gauge("commits", "Transactions committed", lambda: storage.commits)
+
+    def _count_connections(self) -> int:
+        return sum(len(room.clients) for room in self.rooms.values())
 
     def start(self) -> None:
-        """Begin to sweep, in the running event loop."""
-        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_for_ever())
+        """Start the sweeper, in the running event loop."""
+        self._sweeper = asyncio.get_running_loop().create_task(self._sweep_forever())
 
-    async def close(self) -> None:
-        """Let everything go."""
+    def close(self) -> None:
+        """Stop everything and close the storage."""
         if self._sweeper is not None:
             self._sweeper.cancel()
         for room in self.rooms.values():
             room.close()
-        self._thinkers.close()
+        self._bots.close()
         self.storage.close()
 
     # ------------------------------------------------------------------ finding
 
     async def find(self, table: str) -> Room:
-        """Return a table; HouseError if there is none."""
+        """Return a table; RequestRefused if there is none."""
         room = self.rooms.get(table)
         if room is None and is_table_id(table):
             room = await self._load(table)
         if room is None:
-            raise HouseError(
+            raise RequestRefused(
                 404, "no_such_table", Sentence("there is no table {table!r}", table=table[:32])
             )
         room.used_at = time.monotonic()
@@ -89,7 +93,7 @@ class House:
     async def _load(self, table: str) -> Room | None:
         task = self._loading.get(table)
         if task is None:
-            # All who come while it is read get the same one.
+            # Everyone who asks while it is loading gets the same one.
             task = asyncio.get_running_loop().create_task(self._read(table))
             self._loading[table] = task
             task.add_done_callback(lambda _: self._loading.pop(table, None))
@@ -106,19 +110,19 @@ class House:
         stored = self.storage.load(table)
         if stored is None:
             return None
-        return Table.rebuilt(stored.id, stored.setting, stored.made, stored.log)
+        return Table.rebuilt(stored.id, stored.setup, stored.made, stored.log)
 
     def _open(self, table: Table) -> Room:
-        room = Room(table, self.storage, self._thinkers, self.metrics, self._lose)
+        room = Room(table, self.storage, self._bots, self.metrics, self._lose)
         self.rooms[table.id] = room
         room.open()
         return room
 
     def _lose(self, room: Room) -> None:
-        """Forget a table whose last entries could not be stored; it is read back when asked for."""
+        """Unload a table whose last entries could not be stored; the next use loads it again."""
         if self.rooms.get(room.table.id) is room:
             del self.rooms[room.table.id]
-            logs.warn("storage_failed", table=room.table.id)
+            logger.warning("storage_failed", extra={"table": room.table.id})
             room.close()
             for client in list(room.clients):
                 client.drop(*STORAGE_FAILED)
@@ -126,7 +130,7 @@ class House:
     # ------------------------------------------------------------------ making
 
     def commitment(self) -> str:
-        """Draw a seed for a table to come, and return its commitment."""
+        """Draw a seed for a table that has yet to be made; returns its commitment."""
         now = time.monotonic()
         while self._seeds and (
             len(self._seeds) >= _SEEDS_KEPT or next(iter(self._seeds.values()))[1] < now
@@ -142,10 +146,10 @@ class House:
         secrets = {n: new_secret() for n, s in enumerate(body.seats) if isinstance(s, HumanSeat)}
         hashes = {seat: hash_of(secret) for seat, secret in secrets.items()}
         seed = self._seed_for(body.commitment)
-        setting = setting_of(body, seed=seed, patience=self.config.patience, hashes=hashes)
+        setup = setup_of(body, seed=seed, patience=self.config.patience, hashes=hashes)
         # A seed is used once.
-        self._seeds.pop(setting.commitment, None)
-        table = await self._make(setting)
+        self._seeds.pop(setup.commitment, None)
+        table = await self._make(setup)
         return table, secrets
 
     def _seed_for(self, commitment: str | None) -> str:
@@ -153,19 +157,20 @@ class House:
             return new_seed()
         kept = self._seeds.get(commitment)
         if kept is None or kept[1] < time.monotonic():
-            raise HouseError(
+            raise RequestRefused(
                 409,
                 "no_such_commitment",
                 Sentence("that commitment is not known any more: ask for another"),
             )
         return kept[0]
 
-    async def _make(self, setting: Setting) -> Table:
-        table = Table(new_table_id(), setting, time.time())
-        await self.storage.written([MakeTable(table.id, table.made, setting)])
+    async def _make(self, setup: TableSetup) -> Table:
+        table = Table(new_table_id(), setup, time.time())
+        await self.storage.written([MakeTable(table.id, table.made, setup)])
         self._open(table)
-        self.metrics.tables_made += 1
-        logs.note("table_made", table=table.id, mode=setting.mode, seats=len(setting.seats))
+        self.metrics.tables_made.inc()
+        facts = {"table": table.id, "mode": setup.mode, "seats": len(setup.seats)}
+        logger.info("table_made", extra=facts)
         return table
 
     async def sit(self, room: Room, body: TakeSeat) -> tuple[Seat, str]:
@@ -173,28 +178,30 @@ class House:
         open_seats = room.table.open_seats()
         seat = body.seat if body.seat is not None else next(iter(open_seats), None)
         if seat is None or seat not in open_seats:
-            raise HouseError(409, "no_open_seat", Sentence("that seat is not open (any more)"))
+            raise RequestRefused(409, "no_open_seat", Sentence("that seat is not open (any more)"))
         secret = new_secret()
         nonce = body.nonce or new_nonce()
         room.do(Sat(time.time(), seat, checked_name(body.name), nonce, hash_of(secret)))
-        room.tell_presence()
+        room.send_presence()
         await self.storage.settled()
         return seat, secret
 
     # ------------------------------------------------------------------ devices, rematch
 
     def seat_of(self, room: Room, secret: str) -> Seat:
-        """Return the seat that a secret opens; HouseError if it opens none."""
+        """Return the seat that a secret opens; RequestRefused if there is none."""
         seats = room.table.seats_of([hash_of(secret)])
         if not seats:
-            raise HouseError(403, "not_yours", Sentence("that secret opens no seat at this table"))
+            raise RequestRefused(
+                403, "not_yours", Sentence("that secret opens no seat at this table")
+            )
         return seats[0]
 
     async def hand_over(self, room: Room, secret: str) -> str:
-        """Give out a token that opens a seat on another device, once."""
+        """Issue a one-time token that opens a seat on another device."""
         seat = self.seat_of(room, secret)
         if len(room.table.tokens) >= 16:
-            raise HouseError(
+            raise RequestRefused(
                 409, "too_many_tokens", Sentence("use the links that were given out first")
             )
         token = f"{room.table.id}.{new_secret()}"
@@ -203,12 +210,12 @@ class House:
         return token
 
     async def take_over(self, token: str) -> tuple[Table, Seat, str]:
-        """Use such a token: returns the table, the seat and a secret for it."""
+        """Redeem such a token; returns the table, the seat and a secret for it."""
         room = await self.find(token.partition(".")[0])
         token_hash = hash_of(token)
         seat = room.table.tokens.get(token_hash)
         if seat is None:
-            raise HouseError(
+            raise RequestRefused(
                 403, "no_such_token", Sentence("that link was used already, or never given out")
             )
         secret = new_secret()
@@ -217,35 +224,35 @@ class House:
         return room.table, seat, secret
 
     async def rematch(self, room: Room, secret: str, nonce: str | None) -> tuple[str, list[Seat]]:
-        """Make a table for the same players; everybody's secret opens the same seat there."""
+        """Make a table for the same players; every secret opens the same seat there."""
         table = room.table
         seat = self.seat_of(room, secret)
         if not table.is_over:
-            raise HouseError(
+            raise RequestRefused(
                 409, "not_over", Sentence("a rematch can be asked for when the game is over")
             )
         own = table.seats_of([hash_of(secret)])
         if table.rematch is None:
-            setting = _rematch_setting(table, seat, nonce)
-            new = Table(new_table_id(), setting, time.time())
-            room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setting))
-            self.metrics.tables_made += 1
+            setup = _rematch_setup(table, seat, nonce)
+            new = Table(new_table_id(), setup, time.time())
+            room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setup))
+            self.metrics.tables_made.inc()
         await self.storage.settled()
         return str(table.rematch), own
 
     # ------------------------------------------------------------------ sweeping
 
-    async def _sweep_for_ever(self) -> None:
+    async def _sweep_forever(self) -> None:
         while True:
             try:
                 self.sweep_memory()
                 await self.sweep_storage()
-            except Exception as error:  # noqa: BLE001  # the next time may be better
-                logs.warn("sweep_failed", error=type(error).__name__)
+            except Exception as error:  # noqa: BLE001  # the next sweep may work
+                logger.warning("sweep_failed", extra={"reason": type(error).__name__})
             await asyncio.sleep(_SWEEP_SECONDS)
 
     def sweep_memory(self) -> None:
-        """Let tables go where nobody has been for a while."""
+        """Unload tables that nobody has used for a while."""
         old = time.monotonic() - self.config.idle
         for room in list(self.rooms.values()):
             if not room.clients and room.used_at < old:
@@ -253,7 +260,7 @@ class House:
                 del self.rooms[room.table.id]
 
     async def sweep_storage(self) -> int:
-        """Clear old unfinished tables away; returns how many."""
+        """Delete old unfinished tables; returns how many."""
         stale = await asyncio.to_thread(self.storage.stale, time.time() - self.config.keep)
         gone = [table for table in stale if not self._is_used(table)]
         for table in gone:
@@ -261,8 +268,8 @@ class House:
             if room is not None:
                 room.close()
         if gone:
-            await self.storage.written([ClearTable(table) for table in gone])
-            logs.note("tables_cleared", count=len(gone))
+            await self.storage.written([DeleteTable(table) for table in gone])
+            logger.info("tables_deleted", extra={"count": len(gone)})
         return len(gone)
 
     def _is_used(self, table: str) -> bool:
@@ -270,12 +277,11 @@ class House:
         return room is not None and bool(room.clients)
 
 
-def _rematch_setting(table: Table, asker: Seat, nonce: str | None) -> Setting:
-    def again(seat: Seat) -> SeatSetting:
+def _rematch_setup(table: Table, asker: Seat, nonce: str | None) -> TableSetup:
+    def again(seat: Seat) -> SeatSetup:
         state = table.seats[seat]
         fresh = nonce if seat == asker and nonce is not None else new_nonce()
-        return SeatSetting(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
+        return SeatSetup(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
 
-    old: dict[str, Any] = {name: getattr(table.setting, name) for name in Setting.__struct_fields__}
     seats = tuple(again(seat) for seat in range(len(table.seats)))
-    return Setting(**{**old, "seats": seats, "seed": new_seed(), "whims": new_nonce()})
+    return msgspec.structs.replace(table.setup, seats=seats, seed=new_seed(), whims=new_nonce())

@@ -1,7 +1,7 @@
-"""A table with the people at it: who is connected, what they are sent and when, the clock.
+"""A table in use: who is connected, what they are sent and when, bots and clocks.
 
-Whatever follows from an entry of the log is sent only after its commit. Messages are written when
-the entry is applied, so nobody is shown a state that is not stored yet.
+What follows from an entry of the log is sent only after its commit. Messages are encoded when the
+entry is applied, so they never show a later state, which may not be stored yet.
 """
 
 from __future__ import annotations
@@ -12,31 +12,32 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Protocol
 
-from msgspec import Raw
-
 from torpedo_dice.rules import Move, Seat
-from torpedo_dice.server import logs
-from torpedo_dice.server.live.bots import Pace, Thinkers
-from torpedo_dice.server.messages.protocol import (
+from torpedo_dice.server.live.bots import BotPool, RoomBots
+from torpedo_dice.server.logs import logger
+from torpedo_dice.server.messages.codec import encode, preencoded
+from torpedo_dice.server.messages.commands import Command
+from torpedo_dice.server.messages.replies import (
     Clock,
     ClockLeft,
-    Command,
+    Events,
     Presence,
     SeatPresence,
     Welcome,
-    encode,
 )
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
-from torpedo_dice.server.table.log import ClockRanOut, Entry, Moved
+from torpedo_dice.server.table.log import ClockRanOut, Entry, MoveEntry
 from torpedo_dice.server.table.table import Change, Table
-from torpedo_dice.server.table.views import SPECTATOR, view_bytes
+from torpedo_dice.server.table.views import ViewWriter
 
-# After a pause of the server nobody loses a turn at once: this many seconds are left at least.
+# The name of a spectator's view.
+SPECTATOR = "-"
+# After a restart of the server a clock has at least this many seconds left.
 GRACE = 30.0
 _REFUSALS_KEPT = 256
-# How a connection is closed whose messages rest on what could not be stored.
+# Closes connections whose messages depend on what could not be stored.
 STORAGE_FAILED = (1011, "the storage failed: come again")
 
 
@@ -46,24 +47,24 @@ class Client(Protocol):
     own: tuple[Seat, ...]
 
     def send(self, *messages: bytes) -> None:
-        """Send messages, in one go."""
+        """Send messages."""
 
     def drop(self, code: int, why: str) -> None:
         """Close the connection."""
 
 
 class Room:
-    """A table that is being used."""
+    """A table in use."""
 
     def __init__(
         self,
         table: Table,
         storage: Storage,
-        thinkers: Thinkers,
+        bots: BotPool,
         metrics: Metrics,
         lost: Callable[[Room], None],
     ) -> None:
-        """`lost` is called when the storage has failed: the table must be read back."""
+        """`lost` is called when the storage has failed: the table must be loaded again."""
         self.table = table
         self.clients: set[Client] = set()
         self.used_at = time.monotonic()
@@ -73,64 +74,67 @@ class Room:
         self._loaded_at = time.time()
         humans = [seat for seat, state in enumerate(table.seats) if state.bot is None]
         self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
-        self._pace = Pace(table, thinkers, self._bot_moves)
+        self._bots = RoomBots(table, bots, self._move_bot)
         self._timer: asyncio.TimerHandle | None = None
         self._clocks: dict[Seat, float] = {}
         self._refusals: OrderedDict[tuple[tuple[Seat, ...], str], bytes] = OrderedDict()
-        self._views: dict[Seat | None, bytes] = {}
+        self._writer = ViewWriter()
 
     def open(self) -> None:
-        """Wake the bots and the clock."""
+        """Start the bots and the clock."""
         self._follow_up()
 
     def close(self) -> None:
         """Stop the bots and the clock."""
-        self._pace.stop()
+        self._bots.stop()
         if self._timer is not None:
             self._timer.cancel()
 
-    # ------------------------------------------------------------------ who is there
+    # ------------------------------------------------------------------ presence
 
     def join(self, client: Client, seen: int) -> None:
-        """Let somebody in, who has seen the events up to a number."""
+        """Add a client that has seen the events up to a number."""
         table = self.table
         self.clients.add(client)
         for seat in client.own:
             self._away_since.pop(seat, None)
-        # Who knows more events than there are has lost its way: it is told everything.
+        # A client that claims more events than there are gets all of them.
         first = seen if seen <= table.number else 0
         welcome = Welcome(
             you=list(client.own),
             table=table.facts(),
             number=table.number,
-            events=[Raw(event) for event in table.events[first:]],
-            views={name: Raw(view_bytes(table, seat)) for name, seat in _views_of(client.own)},
+            events=table.events[first:],
+            views={
+                name: self._writer.write(table.scene(), seat)
+                for name, seat in _views_of(client.own)
+            },
             commitment=table.commitment,
-            nonces=table.nonces or None,
+            nonces=table.nonces,
         )
         self._send_after([(client, encode(welcome))])
         if self._clocks:
             self._send_after([(client, self._clock_message())])
-        self.tell_presence()
-        self._pace.wake()
+        self.send_presence()
+        self._bots.wake()
 
     def leave(self, client: Client) -> None:
-        """Let somebody go."""
+        """Remove a client."""
         self.clients.discard(client)
         self.used_at = time.monotonic()
         here = {seat for other in self.clients for seat in other.own}
         for seat in client.own:
             if seat not in here:
                 self._away_since[seat] = time.monotonic()
-        self.tell_presence()
+        self.send_presence()
 
     def away(self, seat: Seat) -> float | None:
-        """Return for how many seconds nobody has been at a seat; None if somebody is."""
+        """Return for how many seconds nobody has been connected to a seat; None if somebody is."""
         since = self._away_since.get(seat)
         return None if since is None else time.monotonic() - since
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is there."""
+    def send_presence(self) -> None:
+        """Send all clients who is connected."""
         seats = []
         for seat, state in enumerate(self.table.seats):
             if state.kind == "human":
@@ -143,7 +147,7 @@ class Room:
     # ------------------------------------------------------------------ changes
 
     def command(self, client: Client, command: Command, came_at: float) -> None:
-        """Do a command and answer it, after the commit if something was done."""
+        """Execute a command and answer it, after the commit if it changed something."""
         self.used_at = came_at
         key = (client.own, command.id)
         refused = self._refusals.get(key)
@@ -152,8 +156,10 @@ class Room:
             return
         reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
         answer = encode(reply.answer)
-        self._metrics.commands["ok" if reply.answer.ok else "refused"] += 1
-        if not reply.answer.ok:
+        if reply.answer.ok:
+            self._metrics.commands_done.inc()
+        else:
+            self._metrics.commands_refused.inc()
             self._refusals[key] = answer
             if len(self._refusals) > _REFUSALS_KEPT:
                 self._refusals.popitem(last=False)
@@ -168,13 +174,13 @@ class Room:
                 client.drop(*STORAGE_FAILED)
                 return
             client.send(answer)
-            self._metrics.latency.note(time.monotonic() - came_at)
+            self._metrics.latency.observe(time.monotonic() - came_at)
 
-        # What the answer says may rest on entries that are not committed yet.
+        # The answer may depend on entries that are not committed yet.
         self._storage.after(done)
 
     def do(self, entry: Entry, *writes: Write) -> None:
-        """Apply an entry that no client's command brought, and store it."""
+        """Apply and store an entry that does not come from a client's command."""
         self._store(entry, self.table.apply(entry), None, *writes)
 
     def _store(
@@ -186,10 +192,10 @@ class Room:
     ) -> None:
         table = self.table
         writes: list[Write] = [AddEntry(table.id, table.entries, entry), *more]
-        if isinstance(entry, Moved) and table.is_over:
+        if isinstance(entry, MoveEntry) and table.is_over:
             writes.append(EndTable(table.id, entry.at))
-            self._metrics.games_ended += 1
-            logs.note("game_ended", table=table.id, rounds=table.game and table.game.round)
+            self._metrics.games_ended.inc()
+            logger.info("game_ended", extra={"table": table.id})
         messages = self._messages(change)
 
         def done(error: StorageError | None) -> None:
@@ -198,10 +204,10 @@ class Room:
                 return
             if answer is not None:
                 asker, text, came_at = answer
-                # What it brought comes first; the two go together, because each sending costs.
+                # The events come before the answer.
                 before = messages.pop(asker, None)
                 asker.send(text) if before is None else asker.send(before, text)
-                self._metrics.latency.note(time.monotonic() - came_at)
+                self._metrics.latency.observe(time.monotonic() - came_at)
             for client, data in messages.items():
                 client.send(data)
 
@@ -209,37 +215,26 @@ class Room:
         self._follow_up()
 
     def _messages(self, change: Change) -> dict[Client, bytes]:
-        """Write what each client hears of a change; nothing goes to whom it tells nothing."""
-        table = self.table
-        self._views.clear()
-        events = b",".join(table.events[change.first :])
-        written: dict[tuple[Seat, ...], bytes] = {}
-        messages = {}
-        for client in self.clients:
-            own = client.own
-            if not events and not any(seat in change.private for seat in own):
-                continue
-            if own not in written:
-                private = [one for seat in own for one in change.private.get(seat, ())]
-                written[own] = b"".join(
-                    (
-                        b'{"type":"events","events":[',
-                        events,
-                        b'],"private":[',
-                        b",".join(private),
-                        b'],"views":{',
-                        b",".join(self._named_view(*view) for view in _views_of(own)),
-                        b"}}",
-                    )
+        """Encode what each client may know of a change; one that may know nothing gets nothing."""
+        audience = {
+            client: client.own
+            for client in self.clients
+            if change.events or any(seat in change.private for seat in client.own)
+        }
+        watchers = {seat for own in audience.values() for _, seat in _views_of(own)}
+        views = self._writer.write_all(self.table.scene(), watchers)
+        events = preencoded(change.events)
+        encoded = {
+            own: encode(
+                Events(
+                    events=events,
+                    private=[one for seat in own for one in change.private.get(seat, ())],
+                    views={name: views[seat] for name, seat in _views_of(own)},
                 )
-            messages[client] = written[own]
-        return messages
-
-    def _named_view(self, name: str, seat: Seat | None) -> bytes:
-        view = self._views.get(seat)
-        if view is None:
-            view = self._views[seat] = view_bytes(self.table, seat)
-        return b'"%s":%s' % (name.encode(), view)
+            )
+            for own in set(audience.values())
+        }
+        return {client: encoded[own] for client, own in audience.items()}
 
     def _send_after(self, messages: list[tuple[Client, bytes]]) -> None:
         def done(error: StorageError | None) -> None:
@@ -253,17 +248,17 @@ class Room:
 
     # ------------------------------------------------------------------ bots and the clock
 
-    def _bot_moves(self, seat: Seat, bot: str, move: Move) -> None:
-        self.do(Moved(time.time(), seat, str(move), bot=bot))
+    def _move_bot(self, seat: Seat, bot: str, move: Move) -> None:
+        self.do(MoveEntry(time.time(), seat, str(move), bot=bot))
 
     def _follow_up(self) -> None:
         """After a change: wake the bots, and let the right clocks run."""
-        if self.table.recorded is None:
+        if self.table.journal is None:
             return
-        self._pace.wake()
-        if self.table.setting.clock is None:
+        self._bots.wake()
+        if self.table.setup.clock is None:
             return
-        grace = self._loaded_at + min(self.table.setting.clock, GRACE)
+        grace = self._loaded_at + min(self.table.setup.clock, GRACE)
         clocks = {seat: max(at, grace) for seat, at in self.table.deadlines().items()}
         if clocks == self._clocks:
             return

@@ -37,7 +37,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from torpedo_dice.server.store import schema
 from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
-from torpedo_dice.server.table.setup import Setting
+from torpedo_dice.server.table.setup import TableSetup
 
 # How many entries are added, or old tables looked up, at once.
 _CHUNK = 200
@@ -53,7 +53,7 @@ class MakeTable:
 
     table: str
     made: float
-    setting: Setting
+    setup: TableSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class EndTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ClearTable:
-    """A table is cleared away with its log."""
+class DeleteTable:
+    """A table is deleted with its log."""
 
     table: str
 
 
-Write: TypeAlias = MakeTable | AddEntry | EndTable | ClearTable
+Write: TypeAlias = MakeTable | AddEntry | EndTable | DeleteTable
 # Called after the commit with None, or with what went wrong.
 Done: TypeAlias = Callable[[StorageError | None], None]
 
@@ -91,7 +91,7 @@ class StoredTable:
 
     id: str
     made: float
-    setting: Setting
+    setup: TableSetup
     log: tuple[Entry, ...]
 
 
@@ -221,8 +221,8 @@ class Storage:
                 .where(schema.log.c.table_id == table)
                 .order_by(schema.log.c.number)
             ).scalars()
-            setting = msgspec.json.decode(row.setting, type=Setting)
-            return StoredTable(table, row.made, setting, tuple(map(parse_entry, entries)))
+            setup = msgspec.json.decode(row.setting, type=TableSetup)
+            return StoredTable(table, row.made, setup, tuple(map(parse_entry, entries)))
 
     def count(self) -> int:
         """Return how many tables are stored."""
@@ -251,7 +251,7 @@ def _write(connection: Connection, writes: list[Write]) -> None:
             connection.execute(
                 update(schema.tables).where(schema.tables.c.id == one.table).values(ended=one.at)
             )
-        elif isinstance(one, ClearTable):
+        elif isinstance(one, DeleteTable):
             connection.execute(delete(schema.log).where(schema.log.c.table_id == one.table))
             connection.execute(delete(schema.tables).where(schema.tables.c.id == one.table))
 
@@ -277,8 +277,8 @@ def _log_values(rows: list[AddEntry]) -> dict[str, Any]:
 
 
 def _table_row(new: MakeTable) -> dict[str, Any]:
-    setting = msgspec.json.encode(new.setting).decode()
-    return {"id": new.table, "made": new.made, "setting": setting, "ended": None}
+    setup = msgspec.json.encode(new.setup).decode()
+    return {"id": new.table, "made": new.made, "setting": setup, "ended": None}
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

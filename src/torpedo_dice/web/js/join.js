@@ -52,14 +52,14 @@ export async function takeSeat(table, name) {
   }
 }
 
-/** @param {unknown} error @returns {import("./types.js").Trouble} */
+/** @param {unknown} error @returns {import("./state-types.js").Trouble} */
 export function troubleOf(error) {
   if (!(error instanceof Refusal)) return { code: null, sentence: String(error) };
   const { code } = error.error;
   return WORDED.has(code) ? { code, sentence: null } : { code: code ?? null, sentence: error.message };
 }
 
-/** @param {import("./types.js").Trouble} trouble */
+/** @param {import("./state-types.js").Trouble} trouble */
 export function troubleInWords({ code, sentence }) {
   return WORDED.get(code)?.() ?? t("start.error", { why: sentence });
 }

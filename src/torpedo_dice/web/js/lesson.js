@@ -48,7 +48,7 @@ export class LessonPage {
     return this.steps.length > 0 && this.at >= this.steps.length;
   }
 
-  /** @param {import("./types.js").State} state */
+  /** @param {import("./state-types.js").State} state */
   picture(state) {
     if (this.focus && !state.playback) requestAnimationFrame(() => this.giveFocus());
     return renderLesson(state, this);

@@ -5,7 +5,7 @@ import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
-import { newState, wholeViews } from "./state.js";
+import { newState, namedViews } from "./state.js";
 import * as store from "./store.js";
 
 export class ReplayPage {
@@ -79,7 +79,7 @@ export class ReplayPage {
     const fired = [...step.events].reverse().find((event) => event.event === "fired" && event.seat === this.seat);
     return {
       ...newState(this.table ?? "", store.settings()),
-      connection: /** @type {const} */ ("open"), seat: this.seat, size: this.size, events, views: wholeViews({ "-": step.view }),
+      connection: /** @type {const} */ ("open"), seat: this.seat, size: this.size, events, views: namedViews({ "-": step.view }),
       pointed: fired ? events.findLast((event) => event.event === "fired" && event.seat === this.seat)?.number ?? null : null,
     };
   }

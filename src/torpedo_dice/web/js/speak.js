@@ -5,7 +5,7 @@ import { listed, t } from "./i18n.js";
 import { automatonOption, currentView, isHanding, isMyMove, turnKey } from "./state.js";
 import { endReason, endTitle, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./state-types.js").State} State */
 
 // Paragraphs that stay: a screen reader that is still busy finds what came meanwhile.
 const KEPT = 4;
@@ -43,7 +43,7 @@ export function hush() {
   document.getElementById("live")?.replaceChildren();
 }
 
-/** @param {State} before @param {State} state @param {import("./types.js").View} view */
+/** @param {State} before @param {State} state @param {import("./state-types.js").View} view */
 function newsOf(before, state, view) {
   const old = currentView(before);
   /** @type {string[]} */
@@ -62,13 +62,13 @@ function newsOf(before, state, view) {
   return told;
 }
 
-/** @param {State} state @param {import("./types.js").View} view @param {import("./types.js").Preview} preview */
+/** @param {State} state @param {import("./state-types.js").View} view @param {import("./types.js").PreviewView} preview */
 function sayPreview(state, view, preview) {
   const at = state.aim && !state.activating ? `${t("say.at", { field: fieldName([Math.max(0, state.aim.row + 1), state.aim.column + 1]) })} ` : "";
   return at + previewInWords(preview, view, state.activating ? state.activate : null).map((piece) => piece.text).join(" ");
 }
 
-/** @param {State} state @param {import("./types.js").View} view */
+/** @param {State} state @param {import("./state-types.js").View} view */
 function turnInWords(state, view) {
   if (view.stage === "take") {
     const dice = listed((view.options?.picks ?? []).map((pick) => String(view.dice[pick])));

@@ -22,7 +22,7 @@ import { whereInWords } from "./words.js";
 // Clocks and absences are redrawn this often, in milliseconds.
 const CLOCK_PERIOD = 1000;
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./state-types.js").State} State */
 /**
  * What another kind of table does differently: its picture, the title of its tab, its server.
  * @typedef {{picture: (state: State) => import("./dom.js").Child[], title: (state: State) => string, connect: (table: string, options: ConnectionOptions) => CommandChannel}} TableKind

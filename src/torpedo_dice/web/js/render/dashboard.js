@@ -7,9 +7,9 @@ import { systemName } from "../words.js";
 import { ask } from "./ask.js";
 import { icon, numberOf, torpedo } from "./icons.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").SystemState} SystemState */
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../state-types.js").View} View */
+/** @typedef {import("../types.js").SystemView} SystemState */
 
 /** @param {SystemState} system */
 export function statusInWords(system) {
@@ -23,9 +23,8 @@ function fallen(state, seat) {
   const { playback } = state;
   if (!playback) return [];
   return playback.steps.slice(0, playback.index)
-    .filter((step) => (step.event === "destroyed" && step.seat === seat)
-      || (step.event === "automaton_fired" && step.effect === "destroyed"))
-    .map((step) => step.system);
+    .flatMap((step) => (step.event === "destroyed" && step.seat === seat
+      || step.event === "automaton_fired" && step.effect === "destroyed" ? [step.system] : []));
 }
 
 /** @param {State} state */
@@ -77,11 +76,9 @@ function marks(all, marked) {
 export function renderReserve(state) {
   const view = /** @type {View} */ (shownView(state));
   const player = view.seats[shownSeat(state)];
-  const lost = state.playback?.steps.slice(0, state.playback.index)
-    .filter((step) => step.event === "fired" && step.seat === player.seat)
-    .reduce((sum, step) => sum + step.misses, 0) ?? 0;
-  const left = Math.max(0, player.reserve - lost);
-  const skull = player.skull || lost > player.reserve;
+  // While a round plays out, what the shot shown has left.
+  const shot = state.playback?.steps.slice(0, state.playback.index).find((step) => step.event === "fired" && step.seat === player.seat);
+  const { reserve: left, skull } = shot?.event === "fired" ? shot : player;
   const label = `${t("reserve.count", { n: left })}${skull ? `, ${t("reserve.skull_marked")}` : ""}`;
   return h("div", { class: "reserve", role: "img", "aria-label": label },
     h("span", { class: "reserve-label" }, t("reserve.label")),

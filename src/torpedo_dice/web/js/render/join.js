@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { troubleInWords } from "../join.js";
 import { currentView } from "../state.js";
 
-/** @param {import("../types.js").State} state */
+/** @param {import("../state-types.js").State} state */
 export function renderJoin(state) {
   const host = currentView(state)?.seats.find((seat) => seat.kind === "human");
   return h("div", { class: "panel join", key: "join", role: "dialog", "aria-labelledby": "join-title" }, h("form", null,

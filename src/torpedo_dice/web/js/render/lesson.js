@@ -11,7 +11,7 @@ import { renderHelp, renderSettings } from "./panels.js";
 import { renderHeader, renderStage } from "./table.js";
 import { renderTurn } from "./turn.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../lesson.js").LessonPage} LessonPage */
 
 /** @param {State} state @param {LessonPage} lesson */

@@ -13,7 +13,7 @@ import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
 import { renderTurn } from "./turn.js";
 import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state-types.js").State} State */
 
 /** @param {State} state */
 export function renderTable(state) {
@@ -61,7 +61,7 @@ export function renderHeader(state) {
 
 /** The brass plate that names whose submarine this is. @param {State} state */
 function plate(state) {
-  const view = /** @type {import("../types.js").View} */ (shownView(state));
+  const view = /** @type {import("../state-types.js").View} */ (shownView(state));
   const seat = windowSeat(state);
   const target = targetOf(view, seat);
   const text = target === null ? t("window.enemy") : t("window.target", { name: view.seats[target].name || t("strip.open") });

@@ -8,8 +8,8 @@ import { eventInWords, leftDieInWords, previewInWords, systemName, useName, whyI
 import { ask, ruleLink } from "./ask.js";
 import { dieFace, icon, numberOf } from "./icons.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../state-types.js").View} View */
 
 /** @param {State} state */
 export function renderTurn(state) {
@@ -38,7 +38,7 @@ function step(number, name, now) {
   return h("h2", { class: now ? "step now" : "step", key: `step-${number}` }, h("span", { class: "step-number" }, number), h("span", { class: "step-name" }, name));
 }
 
-/** A bot plays for this seat. @param {import("../types.js").SeatView} player */
+/** A bot plays for this seat. @param {import("../state-types.js").SeatView} player */
 function renderReplaced(player) {
   if (!player.stand_in) return h("p", { key: "replaced", class: "why", role: "note" }, t("turn.clock_out"));
   return h("div", { key: "replaced", class: "replaced" },
@@ -106,7 +106,7 @@ function renderWaiting(state, view, mine) {
   ];
 }
 
-/** Solo: what the automaton does with the die that is left. @param {import("../types.js").AutomatonOption | null} option */
+/** Solo: what the automaton does with the die that is left. @param {import("../types.js").ThreatView | null} option */
 function renderLeftDie(option) {
   return option && h("p", { class: "hint", key: "solo" }, leftDieInWords(option));
 }
@@ -199,7 +199,7 @@ function renderBig(state, rolling, nothing) {
 
 /** @param {State} state @param {View} view */
 function renderPlayback(state, view) {
-  const playback = /** @type {import("../types.js").Playback} */ (state.playback);
+  const playback = /** @type {import("../state-types.js").Playback} */ (state.playback);
   const step = playback.steps[playback.index - 1];
   return [
     h("p", { class: "sentence playing", key: "playing" }, step ? eventInWords(step, view, state.you) : t("turn.round_plays")),

@@ -1,0 +1,81 @@
+"""The journal of a game in progress: the game is fully determined by its entries.
+
+A game follows from its setup and its entries, the moves and take-backs of its players. It changes
+only through `Journal.apply`, whether an entry is new or restored after an interruption. Storing the
+entries is up to the caller: in a save file, in a database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from torpedo_dice.record.recorded_game import RecordedGame
+from torpedo_dice.rules import Event, Game, PlayerMove, Seat, Sentence, move_name, parse_player_move
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player, or a bot on their behalf, made a move."""
+
+    move: PlayerMove
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A player took back the choice of phases 2 and 3."""
+
+    seat: Seat
+
+
+Entry: TypeAlias = Moved | TakenBack
+
+
+class Journal:
+    """A game with its dice and its record, changed only by entries."""
+
+    def __init__(self, recorded: RecordedGame) -> None:
+        self.recorded = recorded
+        # Events before the first entry: the start player is drawn, the first dice are rolled.
+        self.beginning = recorded.begin()
+        self.length = 0
+
+    @property
+    def game(self) -> Game:
+        """The current game."""
+        return self.recorded.game
+
+    def check(self, entry: Entry) -> None:
+        """Raise MoveError if an entry can't be applied, so that only valid ones are stored."""
+        if isinstance(entry, TakenBack):
+            self.game.copy().take_back(entry.seat)
+        elif (error := self.game.why_not(entry.move)) is not None:
+            raise error
+
+    def apply(self, entry: Entry) -> list[Event]:
+        """Apply the next entry; a MoveError leaves the game unchanged."""
+        if isinstance(entry, Moved):
+            events = self.recorded.apply(entry.move)
+        else:
+            events = self.recorded.take_back(entry.seat)
+        self.length += 1
+        return events
+
+
+def entry_to_data(entry: Entry) -> dict[str, Any]:
+    """Return an entry as plain data, the inverse of `parse_entry`."""
+    if isinstance(entry, Moved):
+        return {"move": move_name(entry.move)}
+    return {"take_back": entry.seat}
+
+
+def parse_entry(data: Mapping[str, Any]) -> Entry:
+    """Parse an entry's data; raise ValueError (or its subclass MoveError) if it is malformed."""
+    match data:
+        case {"move": str(text)}:
+            return Moved(parse_player_move(text))
+        case {"take_back": int(seat)}:
+            return TakenBack(seat)
+        case _:
+            raise ValueError(Sentence("is neither a move nor a take-back"))

@@ -1,0 +1,80 @@
+"""Guards: who may call at all. Litestar asks them before it reads a body or opens a WebSocket."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.handlers.base import BaseRouteHandler
+
+from torpedo_dice.rules import Sentence
+from torpedo_dice.server.config import Limits
+from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.rate_limit import Buckets, rate_limit_key
+
+Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
+
+
+def client_key(connection: Connection) -> str:
+    """Return the key under which a client's calls and connections are counted."""
+    return rate_limit_key(connection.client.host if connection.client is not None else "")
+
+
+class HostGuard:
+    """Refuses requests that name an unknown host; with no hosts given, all are known."""
+
+    def __init__(self, hosts: Collection[str]) -> None:
+        self._hosts = hosts
+
+    def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
+        """Check a request."""
+        if self._hosts and _host_name(connection.headers.get("host", "")) not in self._hosts:
+            raise RequestRefused(400, "host", Sentence("this server does not go by that name"))
+
+
+class OriginGuard:
+    """Refuses what a page of another origin must not do: POST, and open a WebSocket."""
+
+    def __init__(self, origins: Collection[str]) -> None:
+        """`origins` are allowed besides the server's own."""
+        self._origins = origins
+
+    def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
+        """Check a request."""
+        # A foreign page cannot read our answers, but it could make tables.
+        is_risky = connection.scope.get("method") in (None, "POST")
+        headers = connection.headers
+        if is_risky and not self.is_allowed(headers.get("origin"), headers.get("host", "")):
+            why = Sentence("a page of another origin may not do that")
+            raise RequestRefused(403, "origin", why)
+
+    def is_allowed(self, origin: str | None, host: str) -> bool:
+        """Whether a page of this origin may use this host; programs name no origin."""
+        if origin is None or origin in self._origins:
+            return True
+        try:
+            return host != "" and urlsplit(origin).netloc.lower() == host.lower()
+        except ValueError:
+            return False
+
+
+class RateLimitGuard:
+    """Limits the calls per second of each client."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._calls = Buckets(limits.calls, limits.calls_at_once)
+
+    def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
+        """Count a call."""
+        if not self._calls.take(client_key(connection)):
+            why = Sentence("too many calls a second: wait a moment")
+            raise RequestRefused(429, "too_fast", why)
+
+
+def _host_name(host: str) -> str:
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""

@@ -1,0 +1,33 @@
+"""Requests whose bodies are decoded strictly, straight into the type that a handler declares.
+
+By default Litestar decodes JSON first and converts it afterwards, which accepts "3" for a number.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.exceptions import InternalServerException
+from msgspec import Raw
+
+from torpedo_dice.rules import Sentence
+from torpedo_dice.server.messages.codec import MalformedError, decode_body
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request with a typed body."""
+
+    async def body(self) -> bytes:
+        """Return the body; MalformedError if the client disconnected before its end."""
+        try:
+            return await super().body()
+        except InternalServerException:
+            raise MalformedError(Sentence("the body ended too early")) from None
+
+    async def json(self) -> Any:
+        """Return the body as what the handler declares; `Raw` leaves decoding to the handler."""
+        declared = self.route_handler.parsed_data_field
+        kind = Any if declared is None else declared.annotation
+        data = await self.body()
+        return Raw(data) if kind is Raw else decode_body(data, kind)

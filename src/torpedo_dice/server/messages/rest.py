@@ -1,0 +1,288 @@
+"""The body and the answer of every REST call, typed.
+
+The OpenAPI document is derived from these types. `docs/protocol.md` describes the calls.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from torpedo_dice.server.messages.events import GameEvent
+from torpedo_dice.server.messages.record import DiceData, PlayerData, ResultData, SheetData
+from torpedo_dice.server.messages.values import (
+    MAX_SEATS,
+    ModeId,
+    MoveText,
+    Seat,
+    Secret,
+    SomeFields,
+    SomeName,
+    StrictStruct,
+    SystemName,
+)
+from torpedo_dice.server.messages.views import Facts, PreviewView, View
+
+MAX_MINE = 50
+MAX_SHEET_TEXT = 64 * 1024
+# A die, a system, an action: no step of the lesson is longer than a round.
+MAX_LESSON_MOVES = 3
+# Seconds. People choose half a minute or more; tests of the clock choose half a second.
+MIN_CLOCK = 0.5
+MAX_CLOCK = 7 * 86400
+MAX_PATIENCE = 30 * 86400
+
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
+Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+ModeName: TypeAlias = Literal["training", "mission", "solo"]
+PaceName: TypeAlias = Literal["calm", "quick", "instant"]
+
+# ------------------------------------------------------------------ bodies
+
+
+class HumanSeat(StrictStruct, tag_field="kind", tag="human"):
+    """A seat for a person at the device that makes the table."""
+
+    name: SomeName
+    nonce: Nonce | None = None
+
+
+class BotSeat(StrictStruct, tag_field="kind", tag="bot"):
+    """A seat for a bot."""
+
+    bot: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class OpenSeat(StrictStruct, tag_field="kind", tag="open"):
+    """A seat for anyone who has the link."""
+
+
+SomeSeat: TypeAlias = HumanSeat | BotSeat | OpenSeat
+
+
+class NewTable(StrictStruct):
+    """The table to make."""
+
+    mode: ModeName
+    seats: Annotated[list[SomeSeat], Meta(min_length=1, max_length=MAX_SEATS)]
+    # The name of a built-in sheet, its data as in a record, or {"toml": "…"}. None: the mode's.
+    sheet: str | dict[str, Any] | None = None
+    solo_end: Literal["end_of_round", "after_fire"] = "end_of_round"
+    first: Seat | None = None
+    clock: Annotated[float, Meta(ge=MIN_CLOCK, le=MAX_CLOCK)] | None = None
+    hotseat: bool = False
+    pace: PaceName = "calm"
+    patience: Annotated[float, Meta(ge=0, le=MAX_PATIENCE)] | None = None
+    commitment: Hash | None = None
+
+
+class TakeSeat(StrictStruct):
+    """The open seat to take; by default the first."""
+
+    name: SomeName
+    seat: Seat | None = None
+    nonce: Nonce | None = None
+
+
+class WithSecret(StrictStruct):
+    """The secret of the seat to hand over."""
+
+    secret: Secret
+
+
+class Rematch(StrictStruct):
+    """The secret of a seat at the table, and a new nonce for it."""
+
+    secret: Secret
+    nonce: Nonce | None = None
+
+
+class Handover(StrictStruct):
+    """The one-time token of a seat."""
+
+    token: Secret
+
+
+class SeatAt(StrictStruct):
+    """A seat whose secret a device holds."""
+
+    table: Annotated[str, Meta(min_length=1, max_length=32)]
+    secret: Secret
+
+
+class Mine(StrictStruct):
+    """The seats whose secrets a device holds."""
+
+    seats: Annotated[list[SeatAt], Meta(max_length=MAX_MINE)]
+
+
+class SheetText(StrictStruct):
+    """A sheet as a player typed it."""
+
+    toml: Annotated[str, Meta(max_length=MAX_SHEET_TEXT)]
+
+
+class LessonPreview(StrictStruct):
+    """A choice in the lesson that has not been made yet."""
+
+    modify: MoveText | None = None
+    fields: SomeFields | None = None
+    activate: SystemName | None = None
+
+
+class LessonTry(StrictStruct):
+    """All moves of the learner in a step so far."""
+
+    moves: Annotated[list[MoveText], Meta(max_length=MAX_LESSON_MOVES)]
+    preview: LessonPreview | None = None
+
+
+# ------------------------------------------------------------------ answers
+
+
+class Commitment(Struct):
+    """The commitment to the seed of a table that has yet to be made."""
+
+    commitment: str
+
+
+class SeatSecret(Struct):
+    """A seat and the secret that opens it."""
+
+    seat: int
+    secret: str
+
+
+class MadeTable(Struct):
+    """A new table, with the secrets of its maker's seats."""
+
+    table: str
+    commitment: str
+    seats: list[SeatSecret]
+
+
+class HandoverToken(Struct):
+    """A token that opens a seat on another device, once."""
+
+    token: str
+
+
+class HandedOver(Struct):
+    """The seat that a token opened, with a secret for it."""
+
+    table: str
+    seat: int
+    secret: str
+
+
+class RematchTable(Struct):
+    """The table of the rematch, with the seats there that the caller's secret opens."""
+
+    table: str
+    seats: list[SeatSecret]
+
+
+class HeldGame(Struct):
+    """The game at a seat, or the code of the error why there is none."""
+
+    table: str
+    seat: int | UnsetType = UNSET
+    facts: Facts | UnsetType = UNSET
+    my_move: bool | UnsetType = UNSET
+    error: str | UnsetType = UNSET
+
+
+class HeldGames(Struct):
+    """The games at the seats whose secrets a device holds, in the order asked for."""
+
+    games: list[HeldGame]
+
+
+class SheetAnswer(Struct):
+    """A sheet as data."""
+
+    sheet: SheetData
+
+
+class SheetList(Struct):
+    """The built-in sheets as data."""
+
+    sheets: list[SheetData]
+
+
+class FilmStep(Struct):
+    """A step of a replay: its events, and what everybody could see after them."""
+
+    round: int
+    step: Literal["rolled", "taken", "revealed", "round_ended"]
+    seat: int | None
+    events: list[GameEvent]
+    view: View
+
+
+class Film(Struct):
+    """A record as a film: the public view after every step."""
+
+    mode: ModeId
+    sheet: SheetData
+    players: list[PlayerData]
+    dice: DiceData
+    first: int
+    result: ResultData
+    steps: list[FilmStep]
+
+
+class LessonStep(Struct):
+    """A step of the lesson, with the learner's view at its start."""
+
+    step: str
+    view: View
+
+
+class LessonPlan(Struct):
+    """The steps of the lesson in their order."""
+
+    steps: list[LessonStep]
+
+
+class LessonResult(Struct):
+    """What the learner's moves led to; the events are those of the last move."""
+
+    view: View
+    events: list[GameEvent]
+    reached: bool
+    hint: str | None
+    preview: PreviewView | None
+
+
+class BotList(Struct):
+    """The bots, the weakest first."""
+
+    bots: list[str]
+
+
+class Health(Struct):
+    """Whether the server and its storage work."""
+
+    status: Literal["ok"]
+    tables: Annotated[int, Meta(ge=0)]
+
+
+class Reason(Struct):
+    """Why a call was refused, for a program (`code`) and for a person (`message`)."""
+
+    code: str
+    message: str
+    # The anchor of the rule that forbids a move.
+    rule: str | UnsetType | None = UNSET
+    # The place of the fault in a sheet or a record, and the fault alone.
+    where: str | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    what: str | UnsetType = UNSET
+
+
+class Refusal(Struct):
+    """The answer to a call that was refused."""
+
+    error: Reason

@@ -1,0 +1,105 @@
+"""Starting a server: a free port where ours is taken, the address printed, Ctrl+C ends it."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from torpedo_dice.server.run import ServeError, default_data, serve
+
+PLAY = (
+    "import sys; from torpedo_dice.server import run; run.PORT = int(sys.argv[1]); "
+    "sys.exit(run.play(data=sys.argv[2], browser=False))"
+)
+
+
+def test_play_takes_a_free_port_where_its_own_is_taken(tmp_path: Path) -> None:
+    """It says where it is, answers there, goes by no other name, and ends cleanly."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with subprocess.Popen(
+            [sys.executable, "-c", PLAY, str(port), str(tmp_path / "a" / "games.sqlite")],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            words = process.stdout.readline().split()
+            address = next(word for word in words if word.startswith("http"))
+            assert str(port) not in address
+            assert _health(address).json()["status"] == "ok"
+            foreign = httpx.get(f"{address}api/health", headers={"host": "evil.example"})
+            assert foreign.status_code == 400
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=10)
+    assert "Traceback" not in errors
+    assert (tmp_path / "a" / "games.sqlite").exists()
+
+
+def test_behind_a_proxy(tmp_path: Path) -> None:
+    """Its word on who calls is taken, so each caller has limits of its own; and its address."""
+    command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0"]
+    command += ["--data", str(tmp_path / "games.sqlite"), "--proxy", "127.0.0.1"]
+    with subprocess.Popen(
+        [*command, "--origin", "https://dice.example/"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        words = process.stdout.readline().split()
+        address = next(word for word in words if word.startswith("http"))
+        _health(address)
+        with httpx.Client(base_url=address) as client:
+            one, other = ({"x-forwarded-for": f"192.0.2.{number}"} for number in (1, 2))
+            until = time.monotonic() + 60
+            while client.get("/api/bots", headers=one).status_code != 429:
+                assert time.monotonic() < until
+            assert client.get("/api/bots", headers=other).status_code == 200
+            page = {**other, "origin": "https://dice.example"}
+            assert client.post("/api/commitments", headers=page).status_code == 201
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=10)
+
+
+def _health(address: str) -> httpx.Response:
+    until = time.monotonic() + 60
+    while True:
+        try:
+            return httpx.get(f"{address}api/health")
+        except httpx.HTTPError:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+
+
+def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
+    """A host who asked for a port gets that one or a sentence."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(ServeError, match=f"127.0.0.1:{port}: cannot be used"):
+            serve(port=port, data=str(tmp_path / "games.sqlite"))
+
+
+def test_data_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    """One sentence, before anything is served."""
+    data = tmp_path / "games.sqlite"
+    data.write_text("no database" * 100)
+    with pytest.raises(ServeError, match=r"games\.sqlite: cannot be used"):
+        serve(port=0, data=str(data))
+
+
+def test_games_are_kept_in_the_users_folder() -> None:
+    """Where the system keeps programs' data."""
+    assert default_data().endswith("games.sqlite")
+    assert "torpedo-dice" in default_data()
