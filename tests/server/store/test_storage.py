@@ -24,7 +24,7 @@ def make_table(name: str) -> MakeTable:
     return MakeTable(name, 1.0, two().table.setting)
 
 
-def test_writes_of_one_iteration_share_a_commit(tmp_path: Path) -> None:
+def test_writes_in_close_succession_share_a_commit(tmp_path: Path) -> None:
     """Callbacks run after it, in order, and what was written can be loaded."""
 
     async def main() -> None:

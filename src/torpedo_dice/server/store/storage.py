@@ -1,7 +1,7 @@
 """Storage: tables and their logs in a database, with group commit.
 
-All writes of one iteration of the event loop go into one transaction; their callbacks run after
-its commit. Whatever depends on a failed transaction fails with it.
+Writes that arrive in close succession go into one transaction; their callbacks run after its
+commit. Whatever depends on a failed transaction fails with it.
 
 The commit runs in the event loop's own thread. The players wait for it anyway, and another thread
 would compete for the interpreter several times in each commit while the loop is busy: with fifty
@@ -141,8 +141,10 @@ class Storage:
         self._dones.append(done)
         if not self._busy:
             self._busy = True
-            # In the next iteration of the loop, so that everything that is ready goes together.
-            asyncio.get_running_loop().call_soon(self._commit)
+            # Not in the next iteration of the loop but in the one after it: the commands that
+            # have arrived meanwhile are executed by then and go along.
+            loop = asyncio.get_running_loop()
+            loop.call_soon(loop.call_soon, self._commit)
 
     def after(self, done: Done) -> None:
         """Call `done` when everything written so far is committed: at once if it is."""
