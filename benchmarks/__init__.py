@@ -1,1 +1,1 @@
-"""What is measured: how the submarines play, how exact the records are, how fast the game is."""
+"""Benchmarks: game balance, exactness of the records, speed and bot strength."""

@@ -1,4 +1,4 @@
-"""Print the measured figures: `python -m benchmarks [SECTION …]`, all of them by default."""
+"""Print the benchmark figures: `python -m benchmarks [SECTION …]`, all sections by default."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECTIONS = {
 
 
 def main() -> None:
-    """Run the sections that were named, or all of them; exit 1 if a goal is missed."""
+    """Run the named sections, or all of them; exit with 1 if a goal is missed."""
     names = sys.argv[1:] or list(SECTIONS)
     unknown = [name for name in names if name not in SECTIONS]
     if unknown:

@@ -1,4 +1,4 @@
-"""How the submarines play: length, fairness of the start, and the solo game's ranks."""
+"""Game balance: length, fairness of starting first, and the ranks in solo games."""
 
 from __future__ import annotations
 

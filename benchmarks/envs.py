@@ -1,10 +1,10 @@
-"""The environments beside those of others: how fast they step, and how strong our bot is in them.
+"""Our environments compared with others: steps per second, and the strength of our bot.
 
-A step is one decision of a player, chosen at random among the legal ones; choosing it is part of
-the time, for all. Everything runs on one core, and a second is one of the processor's: other work
-on the machine changes little then. The peers: pgx, compiled, with its automatic
-restarts as in training; PettingZoo's connect_four by its own loop over agents; OpenSpiel's
-backgammon from Python.
+A step is one decision of a player, chosen uniformly among the legal ones; choosing it counts
+towards the time for every environment. Everything runs on one core and is measured in CPU time, so
+that other load on the machine matters little. The peers: pgx, compiled, with automatic restarts as
+in training; PettingZoo's connect_four with its own agent loop; OpenSpiel's backgammon, called from
+Python.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ GAMES = 200
 PROCESSES = 2
 _ROOT = Path(__file__).parents[1]
 _KEPT = _ROOT / ".venv" / "admiral-against-mcts.ndjson"
-# What decides a game: when it changes, the games that were kept count no more.
+# Sources that determine a game's result: changing them invalidates the cached games.
 _DECIDES = ("examples/admiral_vs_mcts.py", "src/torpedo_dice/bots", "src/torpedo_dice/rules")
 
 _PGX_PROGRAM = """
@@ -105,7 +105,7 @@ print(steps / spent)
 
 
 def run() -> bool:
-    """Print the steps a second with the ratios to the peers, then the match against the search."""
+    """Print the steps per second, the ratios to the peers, and the match against the search."""
     return all([_speed(), _strength()])
 
 
@@ -142,7 +142,7 @@ def _peer(name: str, packages: tuple[str, ...], program: str) -> list[float]:
 
 
 def steps_a_second(mode: str, players: int, batch: int) -> float:
-    """Return the decisions that the vector environment takes in a second, without its restarts."""
+    """Return the decisions per second of the vector environment, not counting restarts."""
     env = TorpedoVectorEnv(batch, mode, players)
     chance, actions = new_chance(1), np.zeros(batch, np.int64)
     _, info = env.reset(seed=1)
@@ -160,7 +160,7 @@ def steps_a_second(mode: str, players: int, batch: int) -> float:
 
 @borrowing
 def _choose(masks: Any, actions: Any, chance: Chance) -> None:
-    """Choose a legal action for every game, each as likely as the others; 0 where none is."""
+    """Choose a legal action uniformly for every game; 0 if there is none."""
     for index in range(masks.shape[0]):
         legal = 0
         for action in range(masks.shape[1]):
@@ -193,7 +193,7 @@ def _strength() -> bool:
 
 
 def _games() -> Iterator[dict[str, Any]]:
-    """Give the games, those of a run that was broken off too; each is kept when it is done."""
+    """Yield the games, including those cached by an interrupted run; cache each new one."""
     stamp = _stamp()
     kept = [json.loads(line) for line in _KEPT.read_text().splitlines()] if _KEPT.exists() else []
     done = {game["number"]: game for game in kept if game["stamp"] == stamp}
@@ -208,8 +208,8 @@ def _games() -> Iterator[dict[str, Any]]:
 
 
 def play_one(number: int) -> dict[str, Any]:
-    """Play one game of the match; its record is verified, and left out of what is kept."""
-    # Only here: the peers' figures do not need OpenSpiel in this process.
+    """Play one game of the match and verify its record, which isn't cached."""
+    # Imported here, because measuring the peers doesn't need OpenSpiel in this process.
     from examples.admiral_vs_mcts import play
     from torpedo_dice.record import verify
 

@@ -1,7 +1,7 @@
-"""How exact the records are: 20,000 games of every kind, each one verified twice.
+"""Exactness of the records: 20,000 games of every kind, each verified twice.
 
-Once by `torpedo verify`, and once by the referee of the tests, who reads records and knows
-nothing of this package.
+Once by `torpedo verify`, and once by the tests' referee, which reads records and shares no code
+with this package.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def tables() -> list[Table]:
 
 
 def run() -> bool:
-    """Play, verify and print the count of findings and objections."""
+    """Play and verify the games; print the number of findings and objections."""
     kinds = tables()
     games = -(-GAMES // len(kinds))
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:

@@ -1,10 +1,10 @@
-"""How fast `fast/` is, beside the backgammon of two libraries for games: OpenSpiel and pgx.
+"""Speed of `fast/`, compared with backgammon in two game libraries: OpenSpiel and pgx.
 
-A decision is what the library asks a player for: in OpenSpiel a whole backgammon turn, in pgx the
-move of one checker, here a die, a modification, or a shot or activation. Everything runs on one
-core, and each peer in the quickest way that was found for it: OpenSpiel's own loop over its random
-bots (twice as quick as a loop in Python), and pgx compiled, in batches, without restarts (twice as
-quick as with them), the best of several batch sizes.
+A decision is whatever the library asks a player for: a whole backgammon turn in OpenSpiel, the move
+of one checker in pgx; here a die, a modification, or a shot or activation. Everything runs on one
+core, and each peer in the fastest way we found: OpenSpiel's own loop over its random bots (twice as
+fast as a loop in Python), and pgx compiled and batched without restarts (twice as fast as with
+them), at the best of several batch sizes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.sheets import load_sheet
 
 SECONDS = 5.0
-# Few enough that the rows stay in the processor's cache.
+# Small enough for the rows to stay in the CPU cache.
 BATCH = 5_000
 
 OPEN_SPIEL = "open_spiel==2.0.2"
@@ -87,7 +87,7 @@ def rate(batch):
 print(max(rate(batch) for batch in (16, 64, 256)))
 """
 
-# A whole new process: with its imports, up to the end of a first random game.
+# Measured in a new process: imports included, up to the end of a first random game.
 _FIRST_USE_PROGRAM = """
 import time
 begin = time.perf_counter()
@@ -99,7 +99,7 @@ print(time.perf_counter() - begin)
 
 
 def run() -> bool:
-    """Print decisions a second, the ratios to the peers, and what a first use costs."""
+    """Print decisions per second, the ratios to the peers, and the cost of the first use."""
     decisions, games = _rates("mission", 2)
     open_spiel = _peer_rate(peer_python("open_spiel", OPEN_SPIEL), _OPEN_SPIEL_PROGRAM)
     pgx = _peer_rate(peer_python("pgx", *PGX), _PGX_PROGRAM)
@@ -123,7 +123,7 @@ def run() -> bool:
 
 
 def _rates(mode: str, players: int) -> tuple[float, float]:
-    """Return decisions and games a second."""
+    """Return decisions and games per second."""
     sheet = load_sheet("training" if mode == "training" else "mission")
     tables, chance = fast_sheet(sheet).tables, new_chance(1)
     (new,), rows = new_games(1, sheet, mode, players), np.zeros(BATCH, ROW)
@@ -141,14 +141,14 @@ def _peer_rate(python: Path, program: str) -> float:
 
 
 def peer_figures(python: Path, program: str) -> list[float]:
-    """Run a peer's program on one core; return the figures that it printed."""
+    """Run a peer's program on one core; return the figures it prints."""
     one_thread = {"XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false"}
     printed = run_python(python, _ONE_CORE + program, os.environ | one_thread)
     return [float(figure) for figure in printed.split()]
 
 
 def _first_uses() -> tuple[float, float]:
-    """Return the seconds of a first use without compiled functions on disk, and with them."""
+    """Return the seconds of a first use without and with compiled functions on disk."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"NUMBA_CACHE_DIR": folder}
         compiling = float(run_python(sys.executable, _FIRST_USE_PROGRAM, environment))

@@ -1,4 +1,4 @@
-"""Figures and the goals they are held to."""
+"""Measured figures and their goals."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured figure; a goal of None means that it is only told."""
+    """A measured figure; a goal of None means that it is for information only."""
 
     name: str
     value: float
@@ -17,7 +17,7 @@ class Figure:
 
     @property
     def is_reached(self) -> bool:
-        """Whether the figure lies where it should."""
+        """Whether the figure meets its goal."""
         return (self.least is None or self.value >= self.least) and (
             self.most is None or self.value <= self.most
         )
@@ -36,7 +36,7 @@ class Figure:
 
 
 def show(title: str, figures: list[Figure]) -> bool:
-    """Print figures under a title; return whether all goals are reached."""
+    """Print figures under a title; return whether all goals are met."""
     print(f"\n{title}")
     for figure in figures:
         print(figure)

@@ -1,4 +1,4 @@
-"""The peers that are measured beside us: each in an environment of its own."""
+"""The peers we compare with, each installed in its own environment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FOLDER = Path(__file__).parents[1] / ".venv"
 
 
 def peer_python(name: str, *packages: str) -> Path:
-    """Install a peer's packages, once; return the Python that has them."""
+    """Install a peer's packages if necessary; return its Python interpreter."""
     folder = _FOLDER / f"peer-{name}"
     python = folder / "bin" / "python"
     if not python.exists():
@@ -23,7 +23,7 @@ def peer_python(name: str, *packages: str) -> Path:
 
 
 def run_python(python: Path | str, program: str, environment: dict[str, str] | None = None) -> str:
-    """Run a program and return what it printed."""
+    """Run a program and return its output."""
     done = subprocess.run(
         [python, "-c", program], check=True, capture_output=True, text=True, env=environment
     )
@@ -31,7 +31,7 @@ def run_python(python: Path | str, program: str, environment: dict[str, str] | N
 
 
 def peer_node(name: str, *packages: str) -> Path:
-    """Install a peer's npm packages, once; return the folder that has them."""
+    """Install a peer's npm packages if necessary; return their folder."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         sys.exit("benchmarks: this section needs Node.js with npm, for the peer and for the load.")

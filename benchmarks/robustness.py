@@ -1,4 +1,4 @@
-"""What bad messages do to a server: 100,000 of every kind, while two people play on."""
+"""Malformed messages: send a server 100,000 of every kind while two people play on."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEED = 100_000
 
 
 def run() -> bool:
-    """Besiege a server and print what became of it; the first message it takes ends the run."""
+    """Attack a server and print the result; stop at the first message that it accepts."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "games.sqlite", Path(folder) / "log")
         try:

@@ -1,4 +1,4 @@
-"""How fast the pure engine is, beside a peer: catanatron, a Catan engine in pure Python."""
+"""Speed of the pure Python engine, compared with catanatron, a Catan engine in pure Python."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from torpedo_dice.sheets import load_sheet
 SECONDS = 10.0
 PEER = "catanatron==3.2.1"
 
-# Two players and random moves, as our own random games.
+# Two players with random moves, like our own random games.
 _PEER_PROGRAM = """
 import time
 from catanatron import Color, Game, RandomPlayer
@@ -30,7 +30,7 @@ print(games / spent)
 
 
 def run() -> bool:
-    """Print games a second, the ratio to the peer, and what starting costs."""
+    """Print games per second, the ratio to the peer, and start-up times."""
     mission = load_sheet("mission")
     random = Random(1)
     random_games = _a_second(lambda _: random_game(random))
@@ -75,7 +75,7 @@ def _a_second(play: Callable[[int], object]) -> float:
 
 
 def random_game(random: Random) -> Game:
-    """Play a game in which every legal move is as likely as the others."""
+    """Play a game in which every legal move is equally likely."""
     game = Game.new(load_sheet("mission"), Mode.MISSION, 2)
     game.apply(Start(random.randrange(2)))
     while not game.is_over:
@@ -88,7 +88,7 @@ def random_game(random: Random) -> Game:
 
 
 def random_move(game: Game, seat: Seat, random: Random) -> Move:
-    """Choose among all legal moves without building them all."""
+    """Choose uniformly among all legal moves without building them all."""
     options = game.options(seat)
     others: list[Move] = [
         *(Take(seat, pick) for pick in options.picks),
@@ -103,7 +103,7 @@ def random_move(game: Game, seat: Seat, random: Random) -> Move:
 
 
 def _least_seconds(before: str, timed: str = "") -> float:
-    """Time a statement in new processes; the least of seven is free of other work's noise."""
+    """Time a statement in new processes; the minimum of seven runs filters out other load."""
     setup, work = (before, timed) if timed else ("", before)
     program = (
         f"import time\n{setup}\nbegin = time.perf_counter()\n{work}\n"

@@ -1,4 +1,4 @@
-"""How strong the ladder is, how long it thinks, and what its first use costs."""
+"""Strength of the ladder, thinking time, and the cost of the first use."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 GAMES = 4000
 FEWER_GAMES = 2000
 SEED = 3
-# Names that no course has: the networks have never seen these submarines.
+# Seeds not used in training: the networks have never seen these submarines.
 UNSEEN = [f"unseen {number}" for number in range(5)]
 
 _FIRST_USE = """
@@ -99,7 +99,7 @@ def _many_players() -> bool:
 
 
 def _share_of_one(players: int, number: int) -> float | None:
-    """Play one admiral among lieutenants, on each dice from every seat: its share of the win."""
+    """Play one admiral among lieutenants, rotating seats on the same dice; return its share."""
     seat = number % players
     bots = ["admiral" if other == seat else "lieutenant" for other in range(players)]
     sheet = load_sheet(DEFAULT_SHEETS[Mode.MISSION])
@@ -152,7 +152,7 @@ def _decision_times(bot: str, mode: Mode) -> list[float]:
             for seat in table.game.seats_to_move():
                 begin = time.perf_counter()
                 move = minds[seat].choose(table.game.view(seat), seat)
-                # The first game warms up.
+                # The first game is a warm-up.
                 if number:
                     times.append(1000 * (time.perf_counter() - begin))
                 table.apply(move)

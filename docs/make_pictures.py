@@ -20,15 +20,15 @@ NAMES = ("Ada", "Noor")
 
 LINE, LEFT, CHARACTER = 20, 26, 8.43
 WIDTH, COLUMNS = 760, 84
-# The systems' colours are told apart by colour-blind eyes too (Okabe and Ito's set).
+# A palette that colour-blind readers can tell apart (Okabe and Ito).
 COLOURS = {
     "1": "#56B4E9", "2": "#E69F00", "3": "#F0E442", "4": "#2FC49A", "5": "#F08040",
-    "6": "#E79FC5", "7": "#8FB4FF", "X": "#FF8A80", "o": "#7C8B93", ".": "#47606B",
+    "6": "#E79FC5", "7": "#8FB4FF", "X": "#FF8A80", "*": "#B0BEC5", "o": "#7C8B93", ".": "#47606B",
 }  # fmt: skip
 
 
 def position() -> tuple[Game, Fire]:
-    """Play some rounds, and let seat 0 aim."""
+    """Play a few rounds; return the game and the shot that seat 0 is aiming."""
     players = [PlayerInfo(name) for name in NAMES]
     dice = FairDice.repeatable("the picture", len(players))
     played = RecordedGame(load_sheet("mission"), "mission", players, dice, first=0)
@@ -44,13 +44,14 @@ def position() -> tuple[Game, Fire]:
 
 
 def lines(game: Game, shot: Fire) -> list[str]:
-    """Return what the terminal shows."""
+    """Return the terminal's lines."""
     view = game.view(0)
     drawn = table(view, 0, NAMES, draws=True)
-    plain = draw_grid(game.sheet, game.players[0].hits)
+    player = game.players[0]
+    plain = draw_grid(game.sheet, player.hits, player.misses)
     start = drawn.index(plain[0])
-    aimed = draw_grid(game.sheet, game.players[0].hits, shot.fields)
-    modify = game.players[0].modify
+    aimed = draw_grid(game.sheet, player.hits, player.misses, shot.fields)
+    modify = player.modify
     used = [] if modify is None else [f"Ada uses the {modify.system.id}."]
     question = [
         "", *draw_dice([game.die_of(0)]), *used, "",
@@ -63,7 +64,7 @@ def lines(game: Game, shot: Fire) -> list[str]:
 
 
 def text_line(number: int, text: str) -> str:
-    """Return one line of the terminal; the fields of the grid are coloured."""
+    """Return one line of the terminal, with the grid's fields coloured."""
     is_grid = len(text) > 3 and text[0].isupper() and text[1:3] == "  "
     spans = [
         f'<tspan fill="{COLOURS[sign]}">{escape(sign)}</tspan>'

@@ -1,7 +1,7 @@
-"""Take the pictures of the README and the docs: `python docs/make_screenshots.py`.
+"""Take the screenshots of the README and the docs: `python docs/make_screenshots.py`.
 
-It starts the server of the browser tests, whose dice are always the same, plays in a real
-Chromium, and needs what those tests need.
+Starts the server of the browser tests, whose dice are reproducible, and plays in a real Chromium.
+It has the same requirements as the browser tests.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from torpedo_dice.locale import LANGUAGES
 PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1000, 640)
 PHONE = (390, 844)
-# A solo game with these dice is won by the bot that plays when the time is up.
+# With this nonce, the bot that takes over when the time is up wins the solo game.
 WON = 6
 MOST_BYTES = 400_000
 
@@ -29,7 +29,7 @@ MOST_BYTES = 400_000
 def open_page(
     browser: Browser, server: Server, size: tuple[int, int], nonce: int, language: str = "en"
 ) -> Page:
-    """Open the start page in a window of some size."""
+    """Open the start page in a window of the given size."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark",
@@ -50,7 +50,7 @@ def next_round(page: Page, number: int) -> None:
 
 
 def switch_on(page: Page, key: str) -> None:
-    """Take a die and switch a system on instead of firing."""
+    """Take a die and activate a system instead of firing."""
     take_die(page)
     page.wait_for_selector(".aim")
     page.keyboard.press("a")
@@ -59,7 +59,7 @@ def switch_on(page: Page, key: str) -> None:
 
 
 def play_some(page: Page, *, switches: str, shots: int) -> None:
-    """Switch systems on, then fire in some rounds."""
+    """Activate systems, then fire for a few rounds."""
     for number, key in enumerate(switches, start=1):
         next_round(page, number)
         switch_on(page, key)
@@ -71,7 +71,7 @@ def play_some(page: Page, *, switches: str, shots: int) -> None:
 
 
 def keep(page: Page, name: str) -> None:
-    """Keep what the page shows."""
+    """Save a screenshot of the page."""
     page.mouse.move(2, 2)
     page.wait_for_timeout(600)
     file = PICTURES / f"{name}.png"
@@ -105,7 +105,7 @@ def take_phone(page: Page) -> None:
 
 
 def take_solo(page: Page) -> None:
-    """Choose a die, alone: the page tells what the other one will hit."""
+    """Choose a die in solo: the page shows what the other one will hit."""
     begin(page, "solo")
     play_some(page, switches="57", shots=3)
     page.locator(".die.invites").first.click()
@@ -128,7 +128,7 @@ def take_end(page: Page) -> None:
 
 
 def take_lesson(page: Page, name: str) -> None:
-    """Show a step of the lesson after a try that calls for a hint."""
+    """Show a step of the lesson after an attempt that triggers a hint."""
     page.goto("/lesson")
     page.click(".lesson-dot >> nth=4")
     aim_at(page, 1, 6)
@@ -138,13 +138,13 @@ def take_lesson(page: Page, name: str) -> None:
 
 
 def take_rules(page: Page, language: str) -> None:
-    """Show the rule of formations, with its pictures."""
+    """Show the rule on formations, with its pictures."""
     page.goto(f"/rules?lang={language}#formations")
     keep(page, f"rules-{language}")
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite")
         server.start()

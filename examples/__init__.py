@@ -1,1 +1,1 @@
-"""Examples of what can be done with Torpedo Dice in other tools."""
+"""Examples of using Torpedo Dice with other tools."""

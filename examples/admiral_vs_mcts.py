@@ -3,9 +3,9 @@
     pip install 'torpedo-dice[envs]'
     python -m examples.admiral_vs_mcts --games 4
 
-Every two games are on the same dice with the seats changed. The search is OpenSpiel's `MCTSBot`,
-in C++, with 1,000 simulations of random rollouts for each decision. It is even told more than the
-rules allow: where it decides second in a round, its rollouts begin from the admiral's choice.
+Games come in pairs on the same dice with the seats swapped. The search is OpenSpiel's C++
+`MCTSBot` with 1,000 simulations of random rollouts per decision. It even sees more than the rules
+allow: when it decides second in a round, its rollouts start after the admiral's hidden choice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MEMORY_MB = 512
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a game: the admiral's share of the win, and seconds and decisions of both."""
+    """The result of a game: the admiral's share, and both players' time and decisions."""
 
     share: float
     admiral_seconds: float
@@ -43,7 +43,7 @@ class Played:
 
 
 def play(number: int) -> Played:
-    """Play one game; the number decides everything."""
+    """Play one game, fully determined by its number."""
     game = pyspiel.load_game(NAME)
     _warm_up()
     dice = FairDice.repeatable(f"admiral against mcts {number // 2}", players=2)
@@ -64,7 +64,7 @@ def play(number: int) -> Played:
     names = [PlayerInfo("Admiral", "bot", "admiral"), PlayerInfo("MCTS", "bot", "mcts")]
     players = names if admiral_seat == 0 else names[::-1]
     return Played(
-        # From -1 for a loss over 0 for a shared win to 1.
+        # Returns range from -1 (loss) over 0 (shared win) to 1 (win).
         share=(1 + state.returns()[admiral_seat]) / 2,
         admiral_seconds=seconds[admiral_seat],
         admiral_decisions=decisions[admiral_seat],
@@ -76,7 +76,7 @@ def play(number: int) -> Played:
 
 @cache
 def _warm_up() -> None:
-    """Let the admiral play a round before the clock runs: it is compiled, or loaded, then."""
+    """Have the admiral play a round, so that compiling or loading its code isn't timed."""
     state = pyspiel.load_game(NAME).new_initial_state()
     while state.is_chance_node():
         state.apply_action(0)
@@ -100,13 +100,13 @@ def _mcts(game: Any, seed: int) -> Callable[[Any], int]:
     bot = pyspiel.MCTSBot(
         game, evaluator, EXPLORATION, SIMULATIONS, MEMORY_MB, solve=True, seed=seed, verbose=False
     )
-    # `bot.step` does the same, but in OpenSpiel 2.0 it lets go of Python's lock, and every game
-    # that is written in Python then crashes.
+    # `bot.step` does the same, but in OpenSpiel 2.0 it releases the GIL, which crashes every game
+    # implemented in Python.
     return lambda state: int(bot.mcts_search(state).best_child().action)
 
 
 def main() -> None:
-    """Play some games and tell how they went."""
+    """Play some games and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
     parser.add_argument("--games", type=int, default=4)
     games = [play(number) for number in range(parser.parse_args().games)]

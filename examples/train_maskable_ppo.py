@@ -1,14 +1,14 @@
-"""Train MaskablePPO of Stable-Baselines3 on solo for two minutes, and see it beat the ensign.
+"""Train Stable-Baselines3's MaskablePPO on solo for two minutes until it beats the ensign.
 
-PyTorch is large. Where only a processor is wanted, install its build for that first:
+PyTorch is large. If you don't need a GPU, install its CPU build first:
 
     pip install torch --index-url https://download.pytorch.org/whl/cpu
     pip install sb3-contrib 'torpedo-dice[envs]'
     python -m examples.train_maskable_ppo
 
-The agent learns which die to take, when to use which system, when to switch one on and when to
-fire; the aim is taken for it: the shot that hits most. Without the wrapper it chooses among all
-shots, which takes longer to learn than two minutes.
+The agent learns which die to take, when to use or activate which system and when to fire. A wrapper
+does the aiming, with the shot that hits most. Without it, the agent chooses among all shots, which
+takes longer than two minutes to learn.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from torpedo_dice.envs.actions import FIRST_FIRE
 from torpedo_dice.rules import Fire
 
 GAMES = 200
-# Where the games that are played at the end begin: training never saw these dice.
+# First seed of the evaluation games, whose dice training never saw.
 FIRST_SEED = 1_000_000
 
 
 class AimedShots(gymnasium.Wrapper[Any, Any, Any, Any]):
-    """One action for all shots: fire the one that hits most."""
+    """Merges all shots into one action: fire the one with the most hits."""
 
     def __init__(self, env: gymnasium.Env[Any, Any]) -> None:
         super().__init__(env)
         self.action_space = gymnasium.spaces.Discrete(FIRST_FIRE + 1)
 
     def action_masks(self) -> np.ndarray:
-        """Return which actions are legal; there is a shot whenever there is any."""
+        """Return which actions are legal; the merged shot is legal if any shot is."""
         mask = self.unwrapped.action_masks()
         return np.append(mask[:FIRST_FIRE], mask[FIRST_FIRE:].any())
 
     def step(self, action: Any) -> Any:
-        """Take an action, aimed if it is a shot."""
+        """Take an action, choosing the best shot if it is one."""
         return self.env.step(self._aimed() if action == FIRST_FIRE else action)
 
     def _aimed(self) -> int:
         env: Any = self.unwrapped
-        game, seat = env.table.game, env.seat
+        game, seat = env.env_game.game, env.seat
         if not env.action_masks()[FIRST_FIRE]:
             return FIRST_FIRE
         free = game.free_targets(seat)
@@ -61,12 +61,12 @@ class AimedShots(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 
 def new_env(shaping: float = 0.0) -> AimedShots:
-    """Return the environment to learn in."""
+    """Return the training environment."""
     return AimedShots(gymnasium.make("TorpedoDice/Solo-v0", shaping=shaping))
 
 
 class UntilTime(BaseCallback):
-    """Stops the training when its time is over."""
+    """Stops the training when its time is up."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class UntilTime(BaseCallback):
 
 
 def results(choose: Any) -> tuple[float, float]:
-    """Play games with a chooser; return the share that it won, and its mean score."""
+    """Play games with a policy; return its share of wins and its mean score."""
     env = new_env()
     won = score = 0.0
     for number in range(GAMES):
@@ -91,7 +91,7 @@ def results(choose: Any) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Train, then play on dice that both the agent and the ensign get."""
+    """Train, then evaluate the agent and the ensign on the same dice."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0] if __doc__ else None)
     parser.add_argument("--seconds", type=float, default=120.0)
     seconds = parser.parse_args().seconds
@@ -115,7 +115,7 @@ def _step(model: Any, env: AimedShots, observation: Any) -> Any:
 
 def _bot_step(bot: Any, env: AimedShots) -> Any:
     inner: Any = env.unwrapped
-    move = bot.choose(inner.table.game.view(inner.seat), inner.seat)
+    move = bot.choose(inner.env_game.game.view(inner.seat), inner.seat)
     return env.env.step(inner.move_to_action(move))
 
 

@@ -103,6 +103,7 @@ def test_it_runs_without_any_installed_package(package: str) -> None:
         ["verify", str(GOLDEN)],
         ["show", str(GOLDEN)],
         ["sheet", "list"],
+        ["rules", "fins"],
         ["simulate", "--games", "1", "--seats", "ensign,lieutenant"],
         ["text", "--mode", "mission", "--seats", "human,lieutenant"],
     ],

@@ -1,1 +1,1 @@
-"""What the project is kept with; nothing of it is installed."""
+"""Development tools; not part of the installed package."""

@@ -1,7 +1,7 @@
-"""Keeps the catalogues: finds every text, brings the .po files up to date and compiles them.
+"""Maintain the catalogues: extract every text, update the .po files and compile them.
 
-`make messages` runs it. What it finds are the marked texts of the Python code, the help of the
-command, and the page's English catalogue, whose keys become gettext's contexts.
+Run by `make messages`. It collects the marked texts of the Python code, the help of the command,
+and the page's English messages, whose keys become gettext contexts.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from torpedo_dice.cli import app
-from torpedo_dice.cli_language import help_texts
+from torpedo_dice.cli.language import help_texts
 from torpedo_dice.locale import DOMAIN, ENGLISH, FOLDER, LANGUAGES
 from torpedo_dice.locale.page import ENGLISH_PAGE
 
 SOURCE = FOLDER.parent
-# The functions and classes that mark a text, and which of their arguments it is.
+# The functions and classes that mark a text, and the positions of their text arguments.
 KEYWORDS: Any = {
     "_": None,
     "N_": None,
@@ -36,22 +36,22 @@ KEYWORDS: Any = {
 }
 OTHERS = tuple(language for language in LANGUAGES if language != ENGLISH)
 _US = "The Torpedo Dice digital project"
-# A date that changes would make every run of the extraction a change of every file.
+# A fixed date: a changing one would modify every file on every run.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 def po_file(language: str) -> Path:
-    """Return the file that people edit."""
+    """Return the path of the file that translators edit."""
     return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def mo_file(language: str) -> Path:
-    """Return the file that the program reads."""
+    """Return the path of the file that the program reads."""
     return po_file(language).with_suffix(".mo")
 
 
 def read_catalogue(language: str) -> Catalog:
-    """Return the catalogue of a language as it stands; an empty one if there is none yet."""
+    """Return the existing catalogue of a language, or an empty one."""
     if not po_file(language).exists():
         return _new(language)
     with po_file(language).open("rb") as file:
@@ -59,7 +59,7 @@ def read_catalogue(language: str) -> Catalog:
 
 
 def template() -> Catalog:
-    """Return a catalogue of every text that there is, without translations."""
+    """Return a catalogue of all texts, without translations."""
     catalogue = _new(None)
     for place, text, context in (*_in_code(), *_in_help(), *_on_page()):
         catalogue.add(text, locations=[(place, 0)], context=context)
@@ -92,7 +92,7 @@ def _in_help() -> Iterator[tuple[str, str, None]]:
     for thing, name in help_texts(typer.main.get_command(app)):
         text = getattr(thing, name)
         if text != "|".join(LANGUAGES):
-            yield "cli.py", text, None
+            yield "cli", text, None
 
 
 def _on_page() -> Iterator[tuple[str, Any, str]]:
@@ -103,9 +103,9 @@ def _on_page() -> Iterator[tuple[str, Any, str]]:
 
 
 def update(language: str, texts: Catalog) -> Catalog:
-    """Return a language's catalogue of these texts; what is new is empty, what is gone is left out.
+    """Return a language's catalogue for these texts: new ones empty, obsolete ones dropped.
 
-    A text that has changed is new: a guess would have to be found, an empty entry shows itself.
+    A changed text counts as new: a fuzzy match could go unnoticed, whereas an empty entry can't.
     """
     before, catalogue = read_catalogue(language), _new(language)
     for message in filter(lambda message: message.id, texts):
@@ -117,13 +117,13 @@ def update(language: str, texts: Catalog) -> Catalog:
             locations=message.locations,
             context=message.context,
         )
-        # Babel takes a percentage for a placeholder.
+        # Babel mistakes a percentage for a placeholder.
         added.flags.discard("python-format")
     return catalogue
 
 
 def write(language: str, catalogue: Catalog) -> None:
-    """Write a catalogue in both forms."""
+    """Write a catalogue as .po and .mo."""
     po_file(language).parent.mkdir(parents=True, exist_ok=True)
     with po_file(language).open("wb") as file:
         write_po(file, catalogue, width=100, include_lineno=False)
@@ -132,18 +132,18 @@ def write(language: str, catalogue: Catalog) -> None:
 
 
 def untranslated(catalogue: Catalog) -> list[str]:
-    """Return the texts that have no translation yet."""
+    """Return the texts without a translation."""
     return [str(message.id) for message in catalogue if message.id and not all(forms(message))]
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Return a message's translation, or those of each of its plural forms."""
+    """Return a message's translation, or one per plural form."""
     string = message.string or ""
     return (string,) if isinstance(string, str) else tuple(string)
 
 
 def main() -> None:
-    """Update and compile every catalogue, and say what is still to be translated."""
+    """Update and compile every catalogue, and list the missing translations."""
     texts = template()
     for language in OTHERS:
         catalogue = update(language, texts)

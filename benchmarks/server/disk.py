@@ -36,7 +36,7 @@ def verify_games(data: Path, records: Path) -> tuple[int, bool]:
         for (name,) in ended:
             stored = storage.load(name)
             assert stored is not None
-            record = Table.rebuilt(stored.id, stored.setting, stored.made, stored.log).record()
+            record = Table.rebuilt(stored.id, stored.setup, stored.made, stored.log).record()
             assert record is not None
             file.write(record_line(record))
     storage.close()

@@ -1,4 +1,4 @@
-"""Packages that offer bots, made for a test as pip would install them."""
+"""Create packages that provide bots, laid out as pip would install them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from torpedo_dice.bots.registry import GROUP
 
 
 def install(folder: Path, package: str, module: str, bots: Mapping[str, str]) -> None:
-    """Put a package into a folder: its one module, and its metadata with the entry points.
+    """Create a package in a folder: a single module, and metadata with the entry points.
 
-    `bots` are names with `module:factory`. The folder still has to be put on the path.
+    `bots` maps names to `module:factory`. The caller adds the folder to `sys.path`.
     """
     name = package.replace("-", "_")
     (folder / f"{name}.py").write_text(module, encoding="utf-8")

@@ -1,22 +1,23 @@
-"""A bot that may be anybody's: what it does instead of moving is told in one error."""
+"""Untrusted bots: any failure to return a legal move becomes a single error."""
 
 from __future__ import annotations
 
 import pytest
 
-from torpedo_dice.bots import Bot, BotFailedError, Ensign, SeatedBot, legal_choice, made_bot
+from torpedo_dice.bots import Bot, BotFailedError, Ensign, SeatedBot
+from torpedo_dice.bots.asking import legal_choice, made_bot
 from torpedo_dice.rules import Game, Move, Roll, Seat, Sheet, Start, Take
 
 
 class Failing(Ensign):
-    """Does whatever it is told to do."""
+    """A bot that raises or returns whatever the test configures."""
 
     def __init__(self, does: object) -> None:
         super().__init__(1)
         self.does = does
 
-    def choose(self, view: Game, seat: Seat) -> Move:  # noqa: ARG002  # it does not look
-        """Raise an error, or return something."""
+    def choose(self, view: Game, seat: Seat) -> Move:  # noqa: ARG002  # the view is irrelevant here
+        """Raise the configured error, or return the configured object."""
         if isinstance(self.does, BaseException):
             raise self.does
         return self.does  # type: ignore[return-value]
@@ -32,7 +33,7 @@ def game(mission: Sheet) -> Game:
 
 
 def test_a_legal_choice_is_handed_on(game: Game) -> None:
-    """A bot that does what it should is not noticed."""
+    """A well-behaved bot's move is returned unchanged."""
     assert game.is_legal(legal_choice(Ensign(1), game, 1))
 
 
@@ -47,7 +48,7 @@ def test_a_legal_choice_is_handed_on(game: Game) -> None:
     ],
 )
 def test_anything_else_is_an_error(does: object, message: str, game: Game) -> None:
-    """It says what the bot did and when, and the game is as before."""
+    """The error says what the bot did and when, and the game is unchanged."""
     before = game.copy()
     with pytest.raises(BotFailedError) as caught:
         legal_choice(Failing(does), game, 1)
@@ -56,13 +57,13 @@ def test_anything_else_is_an_error(does: object, message: str, game: Game) -> No
 
 
 def test_an_interrupt_gets_through(game: Game) -> None:
-    """Ctrl-C is the player's."""
+    """Ctrl-C is never swallowed."""
     with pytest.raises(KeyboardInterrupt):
         legal_choice(Failing(KeyboardInterrupt()), game, 1)
 
 
 def test_a_bot_that_cannot_be_made() -> None:
-    """A name that nobody has, here, is a bot that fails."""
+    """An unknown name raises the same error."""
     bot: Bot = made_bot("ensign", 1)
     assert isinstance(bot, Ensign)
     with pytest.raises(BotFailedError, match="cannot be made: UnknownBotError: there is no bot"):
@@ -70,7 +71,7 @@ def test_a_bot_that_cannot_be_made() -> None:
 
 
 def test_a_seated_bot_remembers_its_game(game: Game) -> None:
-    """It is made once, with its seed, and asked again and again; one that is unknown fails."""
+    """It is created once, with its seed, and reused; an unknown name fails."""
     seated = SeatedBot("ensign", 1)
     once = Ensign(1)
     for _ in range(3):

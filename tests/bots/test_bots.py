@@ -1,4 +1,4 @@
-"""The bots: always legal, always repeatable, and each as clever as its rank says."""
+"""The bots: always legal, always reproducible, and as strong as their rank suggests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TABLES = [(Mode.SOLO, 1), *itertools.product([Mode.TRAINING, Mode.MISSION], [2, 
 
 
 def at_act(sheet: Sheet, mode: Mode, dice: tuple[int, ...]) -> Game:
-    """Return a game in which all have taken their dice in order, seat 0 the first."""
+    """Return a game in which everyone has taken a die in order, starting with seat 0."""
     players = len(dice) - 1
     game = Game.new(sheet, mode, players)
     if players > 1:
@@ -43,7 +43,7 @@ def at_act(sheet: Sheet, mode: Mode, dice: tuple[int, ...]) -> Game:
 def test_a_bot_plays_whole_games_in_every_mode(
     bot: str, mode: Mode, players: int, training: Sheet, mission: Sheet
 ) -> None:
-    """Every move is legal, or the game would refuse it; every game ends."""
+    """Every move is legal, or the game would reject it; every game ends."""
     sheet = training if mode is Mode.TRAINING else mission
     for number in range(3):
         table = play_game(sheet, mode, [bot] * players, f"{mode} {number}")
@@ -52,7 +52,7 @@ def test_a_bot_plays_whole_games_in_every_mode(
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_the_same_seed_plays_the_same_game(bot: str, mission: Sheet) -> None:
-    """A bot's whims come from its seed alone."""
+    """A bot's randomness depends on its seed alone."""
     games = [
         play_game(mission, Mode.MISSION, [bot, bot], name).record()
         for name in ("one", "one", "another")
@@ -63,7 +63,7 @@ def test_the_same_seed_plays_the_same_game(bot: str, mission: Sheet) -> None:
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_a_bot_leaves_the_view_as_it_was(bot: str, mission: Sheet) -> None:
-    """Thinking changes nothing on the table."""
+    """Choosing a move does not modify the view."""
     game = at_act(mission, Mode.MISSION, (5, 3, 1))
     before = game.copy()
     make_bot(bot, 1).choose(game, 0)
@@ -71,13 +71,13 @@ def test_a_bot_leaves_the_view_as_it_was(bot: str, mission: Sheet) -> None:
 
 
 def test_an_unknown_bot_lists_the_known_ones() -> None:
-    """A misspelt name tells what there is."""
+    """A misspelt name produces a list of the known ones."""
     with pytest.raises(UnknownBotError, match=r"'captian'.*known: ensign, lieutenant"):
         make_bot("captian", 1)
 
 
 def test_an_ensign_never_misses_with_everything(training: Sheet) -> None:
-    """Even a beginner hits something with each shot."""
+    """Even a beginner hits something with every shot."""
     for number in range(20):
         record = play_game(training, Mode.TRAINING, ["ensign"] * 2, f"beginners {number}").record()
         turns = [turn for played in record["rounds"] for turn in played["turns"]]
@@ -85,7 +85,7 @@ def test_an_ensign_never_misses_with_everything(training: Sheet) -> None:
 
 
 def test_an_ensign_does_everything_sometimes(mission: Sheet) -> None:
-    """It fires and activates, and uses every system when it can."""
+    """It fires, activates, and uses every system it can."""
     done = set()
     for number in range(60):
         record = play_game(mission, Mode.MISSION, ["ensign"] * 3, f"everything {number}").record()
@@ -97,7 +97,7 @@ def test_an_ensign_does_everything_sometimes(mission: Sheet) -> None:
 
 
 def test_a_lieutenant_fires_the_most_hits(mission: Sheet) -> None:
-    """With no system left to use or switch on, only the shot counts."""
+    """With no system left to use or activate, only the shot counts."""
     game = at_act(mission, Mode.MISSION, (4, 6, 1))
     game.players[0].destroyed = mission.all_systems
     move = make_bot("lieutenant", 1).choose(game.view(0), 0)
@@ -107,13 +107,13 @@ def test_a_lieutenant_fires_the_most_hits(mission: Sheet) -> None:
 
 
 def test_a_lieutenant_switches_on_rather_than_fire_a_single_torpedo(mission: Sheet) -> None:
-    """A 1 is worth less than a system at the beginning of a game."""
+    """A 1 is worth less than an active system at the start of a game."""
     game = at_act(mission, Mode.MISSION, (1, 1, 1))
     assert isinstance(make_bot("lieutenant", 1).choose(game.view(0), 0), Activate)
 
 
 def test_a_lieutenant_uses_a_system_that_makes_its_die_better(training: Sheet) -> None:
-    """With a 1 in Training something is always better than one torpedo."""
+    """With a 1 in Training, some system always beats a single torpedo."""
     game = at_act(training, Mode.TRAINING, (1, 1, 1))
     assert isinstance(make_bot("lieutenant", 1).choose(game.view(0), 0), Modify)
 
@@ -128,10 +128,10 @@ def test_a_lieutenant_does_not_mark_the_skull_if_it_can_help_it(mission: Sheet) 
 
 
 def test_a_lieutenant_minds_the_die_it_leaves_to_the_automaton(mission: Sheet) -> None:
-    """Of two dice that are equally good it takes the one that would destroy its system."""
+    """Of two equally good dice, it takes the one that would destroy its system."""
     game = Game.new(mission, Mode.SOLO, 1)
     game.apply(Roll((1, 2)))
-    # Nothing that a 1 or a 2 can do is worth as much as a switch, so only the threat counts.
+    # Activating beats anything a 1 or a 2 can do, so only the threat makes a difference.
     boxes = [0] * len(mission.systems)
     boxes[mission.systems.index(System.ARTILLERY)] = 1
     game.players[0].boxes = tuple(boxes)
@@ -140,7 +140,7 @@ def test_a_lieutenant_minds_the_die_it_leaves_to_the_automaton(mission: Sheet) -
 
 
 def test_the_lieutenant_outranks_the_ensign(training: Sheet, mission: Sheet) -> None:
-    """It wins far more than half of the games, whichever seat it has."""
+    """It wins far more than half of the games from either seat."""
     wins = 0
     for number in range(20):
         sheet, mode = [(training, Mode.TRAINING), (mission, Mode.MISSION)][number % 2]
@@ -152,7 +152,7 @@ def test_the_lieutenant_outranks_the_ensign(training: Sheet, mission: Sheet) -> 
 
 
 def test_a_lieutenant_can_win_alone_both_ways(mission: Sheet) -> None:
-    """Solo games end in wins under both ways to end them."""
+    """It wins solo games under both `solo_end` settings."""
     for solo_end in SoloEnd:
         outcomes = [
             play_game(mission, Mode.SOLO, ["lieutenant"], f"{n}", solo_end=solo_end).game.outcome

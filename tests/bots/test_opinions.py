@@ -1,4 +1,4 @@
-"""Opinions: what the bots think of each option, and that they choose by it."""
+"""Opinions: how bots rate each option, and that they choose accordingly."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ TABLES = [(Mode.SOLO, 1), *itertools.product([Mode.TRAINING, Mode.MISSION], [2, 
 
 
 class Mute:
-    """A bot of one method."""
+    """A bot that only implements `choose`."""
 
     def choose(self, view: Game, seat: Seat) -> Move:
-        """Take the first die that is left; it is not asked for more."""
+        """Take the first die that is left; the test needs no other move."""
         return Take(seat, view.options(seat).picks[0])
 
 
 def decisions(sheet: Sheet, mode: Mode, players: int, games: int) -> Iterator[tuple[Game, Seat]]:
-    """Yield every decision of some games that an ensign and lieutenants play."""
+    """Yield every decision of a few games between an ensign and lieutenants."""
     for number in range(games):
         names = [PlayerInfo("x")] * players
         table = RecordedGame(sheet, mode, names, FairDice.repeatable(f"{number}", players))
@@ -63,14 +63,14 @@ def decisions(sheet: Sheet, mode: Mode, players: int, games: int) -> Iterator[tu
 
 
 def key_of(view: Game, seat: Seat, move: Move) -> object:
-    """Return what tells an option from others: of a shot, only what it hits."""
+    """Return a key that identifies an option; shots are identified by what they hit."""
     if not isinstance(move, Fire):
         return move
     return view.sheet.mask_of(move.fields) & view.free_targets(seat)
 
 
 def expected_keys(view: Game, seat: Seat) -> set[object]:
-    """Return every option that an opinion is due on."""
+    """Return every option that must have an opinion."""
     options = view.options(seat)
     keys: set[object] = {Take(seat, pick) for pick in options.picks}
     keys |= set(options.modifications) | {Activate(seat, system) for system in options.activations}
@@ -85,16 +85,16 @@ def expected_keys(view: Game, seat: Seat) -> set[object]:
 def test_there_is_one_opinion_on_every_option(
     bot: str, mode: Mode, players: int, training: Sheet, mission: Sheet
 ) -> None:
-    """Every option once, every move legal, one chance a player, together 1 at most."""
+    """Each option appears once, each move is legal, and the chances sum to at most 1."""
     sheet = training if mode is Mode.TRAINING else mission
     mind = make_bot(bot, 1)
-    for view, seat in itertools.islice(decisions(sheet, mode, players, 1), 60):
+    for view, seat in itertools.islice(decisions(sheet, mode, players, 1), 30):
         opinions = opinions_of(mind, view, seat)
         keys = [key_of(view, seat, opinion.move) for opinion in opinions]
         assert len(set(keys)) == len(keys)
         assert set(keys) == expected_keys(view, seat)
+        assert {opinion.move for opinion in opinions} <= set(view.legal_moves(seat))
         for opinion in opinions:
-            assert opinion.move in view.legal_moves(seat)
             assert len(opinion.chances) == players
             assert min(opinion.chances) >= 0
             assert sum(opinion.chances) <= 1 + 1e-9
@@ -104,7 +104,7 @@ def test_there_is_one_opinion_on_every_option(
 def test_a_lieutenant_chooses_by_its_opinions(
     mode: Mode, players: int, training: Sheet, mission: Sheet
 ) -> None:
-    """No option has a higher chance of its own player than the move that it makes."""
+    """No option gives its player a higher chance than the chosen move."""
     sheet = training if mode is Mode.TRAINING else mission
     seen = set()
     for number, (view, seat) in enumerate(decisions(sheet, mode, players, 4)):
@@ -118,9 +118,9 @@ def test_a_lieutenant_chooses_by_its_opinions(
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_to_be_asked_changes_nothing(bot: str, mission: Sheet) -> None:
-    """A bot that is asked for opinions chooses as one that is not, and leaves the view alone."""
+    """Asking for opinions changes neither the bot's later choices nor the view."""
     asked, unasked = make_bot(bot, 5), make_bot(bot, 5)
-    for view, seat in itertools.islice(decisions(mission, Mode.MISSION, 2, 2), 60):
+    for view, seat in itertools.islice(decisions(mission, Mode.MISSION, 2, 2), 30):
         before = view.copy()
         opinions_of(asked, view, seat)
         assert view == before
@@ -128,7 +128,7 @@ def test_to_be_asked_changes_nothing(bot: str, mission: Sheet) -> None:
 
 
 def test_to_an_ensign_all_is_even(mission: Sheet) -> None:
-    """One chance in three with three players; alone one in two."""
+    """One in three with three players, one in two in solo."""
     three = next(decisions(mission, Mode.MISSION, 3, 1))
     assert {o.chances for o in opinions_of(make_bot("ensign", 1), *three)} == {(1 / 3,) * 3}
     alone = next(decisions(mission, Mode.SOLO, 1, 1))
@@ -136,7 +136,7 @@ def test_to_an_ensign_all_is_even(mission: Sheet) -> None:
 
 
 def test_a_lieutenant_sees_the_skull_coming(mission: Sheet) -> None:
-    """A shot that marks the skull has no chance worth the name; a switch has."""
+    """A shot that marks the skull has almost no chance, unlike activating a system."""
     game = Game.new(mission, Mode.MISSION, 2)
     for move in (Start(0), Roll((6, 6, 6)), Take(0, 0), Take(1, 1)):
         game.apply(move)
@@ -148,13 +148,13 @@ def test_a_lieutenant_sees_the_skull_coming(mission: Sheet) -> None:
 
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_opinions_when_it_is_not_ones_move(bot: str, mission: Sheet) -> None:
-    """The other takes a die first: there is nothing to think about."""
+    """No opinions while another seat has yet to take a die."""
     view, seat = next(decisions(mission, Mode.MISSION, 2, 1))
     assert list(opinions_of(make_bot(bot, 1), view.view(1 - seat), 1 - seat)) == []
 
 
 def test_a_shot_that_hits_nothing_is_told_only_if_all_do(mission: Sheet) -> None:
-    """With one target left, one shot that hits it; with none in reach, one that misses."""
+    """With one target left, only the shot that hits it; with none in reach, one that misses."""
     game = Game.new(mission, Mode.MISSION, 2)
     for move in (Start(0), Roll((1, 6, 6)), Take(0, 0), Take(1, 1)):
         game.apply(move)
@@ -165,7 +165,7 @@ def test_a_shot_that_hits_nothing_is_told_only_if_all_do(mission: Sheet) -> None
 
 
 def test_a_bot_without_opinions_says_so() -> None:
-    """It plays all the same; who asks is told which bot it is."""
+    """The error names the bot's class."""
     assert not has_opinions(Mute())
     assert has_opinions(make_bot("ensign", 1))
     with pytest.raises(NoOpinionsError, match="Mute has no opinions"):
@@ -180,7 +180,7 @@ def test_an_opinion_is_a_value() -> None:
 
 
 def test_the_opinions_of_the_document_are_true() -> None:
-    """The examples of docs/bots.md give what they say."""
+    """The examples in docs/bots.md produce the documented output."""
     document = Path(__file__).parents[2] / "docs" / "bots.md"
     failed, run = doctest.testfile(str(document), module_relative=False)
     assert run > 4

@@ -1,4 +1,4 @@
-"""Bots by name: ours, those of other packages, and what is said of those that cannot be had."""
+"""Looking up bots by name: ours, those of other packages, and errors for broken ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ number = 7
 
 @pytest.fixture
 def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder on the path with a package that offers good bots and bad ones."""
+    """A folder on the path with a package that provides working and broken bots."""
     bots = {
         "sailor": "good_bots:sailor",
         "thing": "good_bots:thing",
@@ -57,7 +57,7 @@ def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_ladder_is_there() -> None:
-    """Every bot of ours is made by its name, the weakest is named first."""
+    """Each of our bots can be made by name, and the weakest comes first."""
     assert bot_names()[: len(BOTS)] == tuple(BOTS)
     assert isinstance(make_bot("ensign", 1), Ensign)
     assert isinstance(make_bot("lieutenant", 1), Lieutenant)
@@ -66,7 +66,7 @@ def test_the_ladder_is_there() -> None:
 
 
 def test_a_light_bot_imports_nothing_heavy() -> None:
-    """To make an ensign, neither numbers nor the metadata of installed packages are read."""
+    """Making an ensign imports neither NumPy nor `importlib.metadata`."""
     program = (
         "import sys; from torpedo_dice.bots import make_bot; make_bot('ensign', 1);"
         "print([m for m in ('numpy', 'numba', 'importlib.metadata') if m in sys.modules])"
@@ -76,7 +76,7 @@ def test_a_light_bot_imports_nothing_heavy() -> None:
 
 
 def test_a_bot_of_another_package_is_found(foreign: Path, mission: Sheet) -> None:
-    """It is listed after ours, made by its name, and plays."""
+    """It is listed after ours, can be made by name, and plays."""
     assert "sailor" in bot_names()[len(BOTS) :]
     assert isinstance(make_bot("sailor", 1), Ensign)
     table = play_game(mission, Mode.MISSION, ["sailor", "lieutenant"], "a guest")
@@ -85,7 +85,7 @@ def test_a_bot_of_another_package_is_found(foreign: Path, mission: Sheet) -> Non
 
 
 def test_an_unknown_name_lists_the_known_ones(foreign: Path) -> None:
-    """Also those of other packages; asking and making say the same."""
+    """The list includes other packages' bots; `check_bot` and `make_bot` raise the same error."""
     for ask in (check_bot, lambda name: make_bot(name, 1)):
         with pytest.raises(UnknownBotError, match=r"'sialor' \(known: ensign, .*sailor"):
             ask("sialor")
@@ -102,7 +102,7 @@ def test_an_unknown_name_lists_the_known_ones(foreign: Path) -> None:
 def test_a_bot_that_does_not_load_is_named_when_asked_for(
     name: str, words: str, foreign: Path
 ) -> None:
-    """One sentence with the package and the error; the package's other bots are not disturbed."""
+    """One sentence names the package and the error; the package's other bots still work."""
     assert name in bot_names()
     with pytest.raises(BrokenBotError, match=f"bot '{name}' of package good-bots .*{words}"):
         check_bot(name)
@@ -110,28 +110,28 @@ def test_a_bot_that_does_not_load_is_named_when_asked_for(
 
 
 def test_what_a_factory_makes_must_choose(foreign: Path) -> None:
-    """A thing without the method is refused where it is made."""
+    """An object without `choose` is rejected when it is made."""
     with pytest.raises(BrokenBotError, match=r"of package good-bots .*type int.*'choose'"):
         make_bot("thing", 1)
 
 
 def test_nobody_takes_a_name_of_ours(foreign: Path) -> None:
-    """An ensign is our ensign, and is listed once."""
+    """The name "ensign" always means our ensign, and is listed once."""
     assert isinstance(make_bot("ensign", 1), Ensign)
     assert bot_names().count("ensign") == 1
 
 
 def test_two_packages_with_one_name_are_both_named(foreign: Path) -> None:
-    """None is taken silently."""
+    """A name conflict is an error, not a silent choice."""
     install(foreign, "more-bots", MODULE, {"sailor": "more_bots:sailor"})
-    # A change on the path is seen; a package installed meanwhile is not.
+    # A change of sys.path invalidates the cache; installing a package does not.
     sys.path.append(str(foreign / "empty"))
     with pytest.raises(BrokenBotError, match="good-bots and more-bots"):
         check_bot("sailor")
 
 
 def test_the_bot_of_the_document_plays_a_match(tmp_path: Path) -> None:
-    """Who copies the example of docs/bots.md has a bot, in twenty lines, and it beats an ensign."""
+    """The example in docs/bots.md is a complete bot, and it beats an ensign."""
     text = DOCUMENT.read_text(encoding="utf-8")
     program = re.findall(r"```python\n(.*?)```", text, flags=re.S)[0]
     (settings,) = re.findall(r"```toml\n(.*?)```", text, flags=re.S)

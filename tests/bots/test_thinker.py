@@ -1,4 +1,4 @@
-"""Captain and admiral: legal, repeatable, sensible, honest about what they think, and stronger."""
+"""Captain and admiral: legal, reproducible, sensible, true to their opinions, and stronger."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STRONG = ["captain", "admiral"]
 @pytest.mark.parametrize("bot", STRONG)
 @pytest.mark.parametrize("mode", Mode)
 def test_a_strong_bot_plays_any_sheet(bot: str, mode: Mode) -> None:
-    """Also a submarine that it has never seen, with each number of players."""
+    """Including a submarine it was never trained on, with every number of players."""
     for players in (1,) if mode is Mode.SOLO else (2, 3, 4):
         sheet = random_sheet(f"strange {players}", mission=mode is not Mode.TRAINING)
         assert play_game(sheet, mode, [bot] * players, "strange").game.outcome is not None
@@ -24,7 +24,7 @@ def test_a_strong_bot_plays_any_sheet(bot: str, mode: Mode) -> None:
 
 @pytest.mark.parametrize("bot", STRONG)
 def test_a_strong_bot_sinks_when_it_can(bot: str, training: Sheet) -> None:
-    """With one target left and a die of 1, it fires there and wins."""
+    """With one target left and a die showing 1, it fires there and wins."""
     game = at_act(training, Mode.TRAINING, (1, 6, 6))
     game.players[0].hits = training.all_targets & ~1
     game.players[1].destroyed = training.destroyed_by(game.players[0].hits)
@@ -38,7 +38,7 @@ def test_a_strong_bot_sinks_when_it_can(bot: str, training: Sheet) -> None:
 
 @pytest.mark.parametrize("bot", STRONG)
 def test_a_strong_bot_does_not_mark_the_skull_if_it_can_help_it(bot: str, mission: Sheet) -> None:
-    """With an empty reserve it switches on rather than miss."""
+    """With an empty reserve, it activates a system rather than miss."""
     game = at_act(mission, Mode.MISSION, (6, 6, 6))
     game.players[0].hits = mission.all_targets & ~1
     game.players[0].reserve = 0
@@ -47,7 +47,7 @@ def test_a_strong_bot_does_not_mark_the_skull_if_it_can_help_it(bot: str, missio
 
 @pytest.mark.parametrize("bot", STRONG)
 def test_only_what_is_seen_decides(bot: str, mission: Sheet) -> None:
-    """Another seat's hidden choice changes nothing: the bot never sees it."""
+    """Another seat's hidden choice makes no difference: the bot never sees it."""
     games = [at_act(mission, Mode.MISSION, (5, 3, 1)) for _ in range(2)]
     games[0].apply(Activate(1, System.TOWER))
     games[1].apply(Fire(1, ((0, 6), (1, 7), (2, 8))))
@@ -56,7 +56,7 @@ def test_only_what_is_seen_decides(bot: str, mission: Sheet) -> None:
 
 
 def test_equal_moves_are_a_whim(mission: Sheet) -> None:
-    """With dice that are all alike, different seeds take different ones; the same seed the same."""
+    """Among identical dice, different seeds pick differently, and equal seeds pick the same."""
     game = Game.new(mission, Mode.MISSION, 2)
     game.apply(Start(0))
     game.apply(Roll((4, 4, 4)))
@@ -68,7 +68,7 @@ def test_equal_moves_are_a_whim(mission: Sheet) -> None:
 
 @pytest.mark.parametrize("bot", STRONG)
 def test_opinions_cover_every_option_and_agree_with_the_choice(bot: str, training: Sheet) -> None:
-    """Each modification and the shots have one; the chosen move has the best chance."""
+    """Every modification and shot has an opinion; the chosen move has the best chance."""
     game = at_act(training, Mode.TRAINING, (3, 6, 2))
     view = game.view(0)
     opinions = opinions_of(make_bot(bot, 1), view, 0)
@@ -86,7 +86,7 @@ def test_opinions_cover_every_option_and_agree_with_the_choice(bot: str, trainin
 
 
 def test_opinions_on_dice_and_the_propeller(mission: Sheet) -> None:
-    """Dice are rated before they are taken, and a propeller by all that it can roll."""
+    """Dice are rated before they are taken, and the propeller over all its possible rolls."""
     game = Game.new(mission, Mode.MISSION, 2)
     game.apply(Start(0))
     game.apply(Roll((1, 6, 2)))
@@ -107,7 +107,7 @@ def test_opinions_on_dice_and_the_propeller(mission: Sheet) -> None:
 
 @pytest.mark.parametrize("mode", [Mode.MISSION, Mode.TRAINING])
 def test_the_ladder_has_rungs(mode: Mode, training: Sheet, mission: Sheet) -> None:
-    """In forty games on the same dice both ways the admiral clearly beats the lieutenant."""
+    """In forty games on the same dice, seats swapped, the admiral clearly beats the lieutenant."""
     sheet = training if mode is Mode.TRAINING else mission
     wins = 0.0
     for number in range(40):
@@ -119,7 +119,7 @@ def test_the_ladder_has_rungs(mode: Mode, training: Sheet, mission: Sheet) -> No
 
 
 def test_an_admiral_alone_wins_with_a_high_score(mission: Sheet) -> None:
-    """Twenty solo games: nearly all won, most with the rank of an admiral."""
+    """Of twenty solo games, nearly all are won, most with the rank of Admiral."""
     results = [
         play_game(mission, Mode.SOLO, ["admiral"], f"alone {number}").game.outcome
         for number in range(20)

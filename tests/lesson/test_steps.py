@@ -1,4 +1,4 @@
-"""The lesson: real positions, goals that can be reached, a hint for each kind of try."""
+"""The lesson: real positions, reachable goals, and a hint for each kind of attempt."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from torpedo_dice.lesson import GOAL, LEARNER, STEPS, Attempt, Step, attempt
 from torpedo_dice.rules import FORMATIONS, Fire, Game, MoveError, Stage, parse_move
 
 BY_NAME = {step.name: step for step in STEPS}
-# What a learner tries in each step, and what the judge says of it.
+# What a learner may try in each step, and the judge's verdict.
 TRIES: dict[str, list[tuple[list[str], str | None]]] = {
     "look": [
         (["0 fire C8"], GOAL),
@@ -44,7 +44,7 @@ TRIES: dict[str, list[tuple[list[str], str | None]]] = {
         (["0 take 1"], GOAL),
         (["0 take 0"], "left"),
         (["0 take 2"], "left"),
-        # It stays so when the round is played to its end.
+        # The verdict doesn't change when the round is played to its end.
         (["0 take 0", "0 fire D3 D4 D5 F3 F4 F5"], "left"),
     ],
     "finish": [
@@ -70,14 +70,14 @@ def tried(step: str, moves: list[str]) -> Attempt:
 
 
 def test_the_course() -> None:
-    """Eight to ten steps, each with a name of its own and with tries here."""
+    """Eight to ten steps, each with a unique name and with attempts in this file."""
     assert 8 <= len(STEPS) <= 10
     assert list(TRIES) == [step.name for step in STEPS]
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
 def test_a_step_begins_in_a_real_position(step: Step) -> None:
-    """The rules take it, the learner is to move, and nothing is reached by doing nothing."""
+    """The rules accept it, the learner is to move, and doing nothing doesn't reach the goal."""
     game = step.position()
     assert Game.from_text(game.to_text(), game.sheet) == game
     assert game.seats_to_move()[0] == LEARNER
@@ -87,7 +87,7 @@ def test_a_step_begins_in_a_real_position(step: Step) -> None:
 
 @pytest.mark.parametrize(("step", "moves", "verdict"), ALL)
 def test_what_a_try_comes_to(step: str, moves: list[str], verdict: str | None) -> None:
-    """The goal for what reaches it, and else the hint that fits."""
+    """The goal for an attempt that reaches it, otherwise the matching hint."""
     made = tried(step, moves)
     assert made.verdict == verdict
     assert made.is_reached == (verdict == GOAL)
@@ -96,13 +96,13 @@ def test_what_a_try_comes_to(step: str, moves: list[str], verdict: str | None) -
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
 def test_every_goal_and_hint_has_a_try(step: Step) -> None:
-    """No step without a way to its goal, no hint that nobody gets."""
+    """Every step's goal can be reached, and every hint can be triggered."""
     given = {verdict for _, verdict in TRIES[step.name]} - {None}
     assert given == {GOAL, *step.hints}
 
 
 def test_the_three_has_to_be_turned() -> None:
-    """As it lies there at first, no place lets all its torpedoes hit."""
+    """In its initial orientation, it can't hit with all torpedoes anywhere."""
     step = BY_NAME["formations"]
     game = step.position()
     first = next(iter(FORMATIONS[game.die_of(LEARNER), None].shapes))
@@ -112,7 +112,7 @@ def test_the_three_has_to_be_turned() -> None:
 
 
 def test_the_other_player_answers() -> None:
-    """In the draft at once, in phases 2 and 3 when the learner has chosen."""
+    """Immediately while taking dice; in phases 2 and 3 after the learner has chosen."""
     taken = tried("take", ["0 take 1"])
     assert taken.game.stage is Stage.ACT
     assert taken.game.seats_to_move() == (0, 1)
@@ -125,6 +125,6 @@ def test_the_other_player_answers() -> None:
     [["1 fire A1"], ["roll 1 2 3"], ["0 take 0"], ["0 fire A1 A2"], ["0 fire A1", "0 fire A1"]],
 )
 def test_what_may_not_be_done(moves: list[str]) -> None:
-    """A move of somebody else, a roll, or what the rules forbid."""
+    """Another seat's move, a roll, or an illegal move."""
     with pytest.raises(MoveError):
         tried("look", moves)

@@ -1,4 +1,4 @@
-"""What the tests of the languages share."""
+"""Shared fixtures for the language tests."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from torpedo_dice.locale import use
 
 @pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
-    """Whatever a test speaks, the next one begins in the language of the environment."""
+    """Reset the language after each test to that of the environment."""
     yield
     use(None)

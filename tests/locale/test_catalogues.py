@@ -1,4 +1,4 @@
-"""The catalogues are complete, in their form, up to date with the code, and hold to the words."""
+"""The catalogues are complete, well-formed, up to date, and use the game's vocabulary."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.messages import OTHERS, forms, mo_file, read_catalogue, template
 
 languages = pytest.mark.parametrize("language", OTHERS)
 
-# The words of the game, as its players know them: the stem of each in every language.
+# The game's vocabulary as players know it: the stem of each word in every language.
 WORDS = {
     "periscope": {"de": "periskop", "fr": "périscope", "nl": "periscoop", "pt": "periscópio"},
     "artillery": {"de": "geschütz", "fr": "artillerie", "nl": "artillerie", "pt": "artilharia"},
@@ -84,14 +84,14 @@ def _names(text: str) -> set[str]:
 
 @languages
 def test_it_holds_the_texts_that_there_are(language: str) -> None:
-    """`make messages` has been run: no text is missing, and none is left that nobody says."""
+    """`make messages` has been run: no text is missing, and none is obsolete."""
     held = {(message.id, message.context) for message in _messages(_catalogue(language))}
     assert held == {(message.id, message.context) for message in _messages(_texts())}
 
 
 @languages
 def test_nothing_is_empty_or_guessed(language: str) -> None:
-    """Each text has its translation, and each of its plural forms; none is marked as fuzzy."""
+    """Every text is translated, including all plural forms; none is marked as fuzzy."""
     catalogue = _catalogue(language)
     for message in _messages(catalogue):
         assert not message.fuzzy, message.id
@@ -101,7 +101,7 @@ def test_nothing_is_empty_or_guessed(language: str) -> None:
 
 @languages
 def test_the_same_is_filled_in(language: str) -> None:
-    """A translation has the placeholders of the English text, all of them and no others."""
+    """A translation has exactly the placeholders of the English text."""
     for message in _messages(_catalogue(language)):
         wanted = _names(_english(message)[-1])
         for form in forms(message):
@@ -110,7 +110,7 @@ def test_the_same_is_filled_in(language: str) -> None:
 
 @languages
 def test_spaces_and_lines_are_kept(language: str) -> None:
-    """What is put together with other texts begins and ends as the English does."""
+    """Texts that are concatenated with others keep the surrounding whitespace of the English."""
     for message in _messages(_catalogue(language)):
         english = _english(message)[0]
         for form in forms(message):
@@ -121,7 +121,7 @@ def test_spaces_and_lines_are_kept(language: str) -> None:
 
 @languages
 def test_what_is_read_is_what_was_written(language: str) -> None:
-    """The compiled catalogue says what the file that people edit says."""
+    """The compiled catalogue matches the .po file."""
     with mo_file(language).open("rb") as file:
         compiled = GNUTranslations(file)
     for message in _messages(_catalogue(language)):
@@ -141,7 +141,7 @@ def test_what_is_read_is_what_was_written(language: str) -> None:
 @languages
 @pytest.mark.parametrize("word", WORDS)
 def test_the_words_of_the_game(language: str, word: str) -> None:
-    """Wherever the English names a thing of the game, the translation calls it by its name."""
+    """Wherever the English text names a thing in the game, so does the translation."""
     found = 0
     for message in _messages(_catalogue(language)):
         if re.search(rf"(?<![\w.]){word}\b", _english(message)[-1]):

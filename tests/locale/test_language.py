@@ -1,4 +1,4 @@
-"""Which language is spoken, and how it lists, counts and tells."""
+"""Which language is used, and how it formats lists, numbers and messages."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ from torpedo_dice.sheets import parse_sheet_toml
     ],
 )
 def test_the_environment_asks_for_a_language(environment: dict[str, str], language: str) -> None:
-    """The first variable that is set decides, and in it the first language that is spoken here."""
+    """The first variable set decides, and within it the first supported language."""
     assert from_environment(environment) == language
 
 
 def test_a_language_is_used_until_another_one_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A language that was chosen goes before that of the environment."""
+    """An explicitly chosen language takes precedence over the environment."""
     monkeypatch.setenv("LANGUAGE", "nl")
     assert in_use() == "nl"
     use("fr")
@@ -57,13 +57,13 @@ def test_a_language_is_used_until_another_one_is(monkeypatch: pytest.MonkeyPatch
 
 
 def test_whoever_is_answered_hears_their_own_language() -> None:
-    """While others are answered at the same time, and whatever the program itself speaks."""
+    """Concurrent tasks each keep their own language, independent of the process-wide one."""
     sentence = Sentence("seat {seat} is not yours", seat=1)
 
     async def answer(language: str) -> str:
         with speaking(language):
             await asyncio.sleep(0)
-            # A thread that works for somebody speaks with them.
+            # A worker thread inherits the language of the task that started it.
             assert await asyncio.to_thread(in_use) == language
             return told(sentence)
 
@@ -82,7 +82,7 @@ def test_whoever_is_answered_hears_their_own_language() -> None:
 
 
 def test_a_language_that_nobody_speaks_here() -> None:
-    """The sentence lists those that are spoken, in the language of the moment."""
+    """The error lists the supported languages, in the current language."""
     use("de")
     with pytest.raises(UnknownLanguageError) as error:
         use("xx")
@@ -102,7 +102,7 @@ def test_a_language_that_nobody_speaks_here() -> None:
     ],
 )
 def test_lists_and_numbers(language: str, three: str, half: str) -> None:
-    """Each language has its own word for "and" and its own decimal sign."""
+    """Each language has its own word for "and" and its own decimal separator."""
     use(language)
     assert listed(["A", "B", "C"]) == three
     assert listed(["A"]) == "A"
@@ -116,21 +116,21 @@ def test_lists_and_numbers(language: str, three: str, half: str) -> None:
     [
         ("en", ["0 misses", "1 miss", "2 misses"]),
         ("de", ["0 Fehlschüsse", "1 Fehlschuss", "2 Fehlschüsse"]),
-        # In French nothing is singular.
+        # In French, zero is singular.
         ("fr", ["0 manqué", "1 manqué", "2 manqués"]),
         ("nl", ["0 mis", "1 mis", "2 mis"]),
         ("pt", ["0 falhas", "1 falha", "2 falhas"]),
     ],
 )
 def test_plurals(language: str, counts: list[str]) -> None:
-    """A count chooses the form by the rules of the language."""
+    """The plural form follows the rules of the language."""
     use(language)
     misses = Plural("{count} miss", "{count} misses")
     assert [misses.of(count) for count in range(3)] == counts
 
 
 def test_texts_are_said_in_the_language_of_the_moment() -> None:
-    """What a class keeps is translated when it is read."""
+    """Texts kept as class attributes are translated on access."""
 
     class Said:
         one = Text("tower")
@@ -143,12 +143,12 @@ def test_texts_are_said_in_the_language_of_the_moment() -> None:
     use("fr")
     assert (said.one, said.each) == ("kiosque", {1: "kiosque", 2: "dérive"})
     assert said.lines == ("écran gauche", "écran central", "écran droit")
-    # Whoever knows the English words may go on typing them.
+    # The English words are always accepted, too.
     assert said.words == ("oui", "o", "yes", "y")
 
 
 def test_an_error_of_the_rules_is_told_in_every_language() -> None:
-    """The error is English; its sentence is looked up with everything that stands in it."""
+    """The error is in English; its sentence is translated together with the values it contains."""
     with pytest.raises(SheetError) as error:
         parse_sheet_toml("name = 'x'\nreserve = 1\nscreens = []\ngrid = '1 x'")
     assert str(error.value) == ("grid, row 1, column 2: 'x' is not a field: use 1 to 7, 'o' or '.'")
@@ -159,7 +159,7 @@ def test_an_error_of_the_rules_is_told_in_every_language() -> None:
 
 
 def test_a_sentence_is_a_text_that_remembers() -> None:
-    """It can be compared, copied and sent to another process, and is still known afterwards."""
+    """It can be compared, copied and pickled without losing its pattern."""
     inner = Sentence("tower")
     sentence = Sentence("{system} is missing", system=inner)
     assert sentence == "tower is missing"
@@ -173,7 +173,7 @@ def test_a_sentence_is_a_text_that_remembers() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_other_errors_are_told_as_they_are(language: str) -> None:
-    """What has no pattern is somebody else's text, and stays."""
+    """A text without a pattern isn't ours to translate, so it is left alone."""
     use(language)
     assert told(OSError(2, "gone")) == "[Errno 2] gone"
     assert told(ValueError("a {brace")) == "a {brace"

@@ -1,4 +1,4 @@
-"""The page's catalogue in every language, and how it is served."""
+"""The page's messages in every language, and how they are served."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ def test_every_key_in_every_language(language: str) -> None:
 
 
 def test_no_french_line_begins_with_a_mark() -> None:
-    """The space before a colon, an exclamation or a closing quotation mark does not break."""
+    """The space before a colon, an exclamation mark or a closing quotation mark is non-breaking."""
     for key, text in page_messages("fr").items():
         for form in [text] if isinstance(text, str) else text.values():
             assert not re.search(r"\S [:;!?»]|« ", form), key
 
 
 def test_some_of_its_words() -> None:
-    """A key is looked up as itself: the same English may be two words elsewhere."""
+    """Texts are looked up by key: the same English text may have different translations."""
     german = page_messages("de")
     assert german["preview.misses"] == {"one": "{n} Fehlschuss", "other": "{n} Fehlschüsse"}
     assert (german["turn.none"], german["start.clock_none"]) == ("keins", "ohne")
@@ -56,7 +56,7 @@ def test_some_of_its_words() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_it_is_served(server: Server, language: str) -> None:
-    """At an address of its own, as JSON, and again only if it has changed."""
+    """Each language has its own URL, is served as JSON, and is revalidated by ETag."""
     address = f"{server.http}/messages/{language}.json"
     first = httpx.get(address)
     assert first.headers["content-type"] == "application/json"
@@ -69,5 +69,5 @@ def test_it_is_served(server: Server, language: str) -> None:
 
 
 def test_a_language_that_is_not_there(server: Server) -> None:
-    """Nothing is at its address."""
+    """An unknown language is not found."""
     assert httpx.get(f"{server.http}/messages/xx.json").status_code == 404

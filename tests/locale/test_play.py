@@ -1,4 +1,4 @@
-"""Whole games in plain lines, in every language: nothing of it is English, and all can be typed."""
+"""Whole text games in every language: no English in the output, and all words can be typed."""
 
 from __future__ import annotations
 
@@ -8,27 +8,29 @@ from functools import cache
 
 import pytest
 
-from tests.text.players import answering, make_setting, play_as, typing
+from tests.text.players import answering, make_setup, play_as, typing
 from tools.messages import OTHERS, template
 from torpedo_dice.locale import LANGUAGES, catalogue, use
 from torpedo_dice.record import RecordData, verify
 from torpedo_dice.rules import Mode, System
 from torpedo_dice.sheets import load_sheet
-from torpedo_dice.text.command import play_text, show_record, show_sheet
+from torpedo_dice.text.command import play_text
+from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import help_lines, table
+from torpedo_dice.text.look import sheet_drawn, table
+from torpedo_dice.text.retell import retell
 from torpedo_dice.text.sentences import Sentences, say
 from torpedo_dice.text.session import greeting
 
 languages = pytest.mark.parametrize("language", OTHERS)
-# With fewer words of its own, a sentence may well look the same in another language.
+# With fewer words, a sentence may well look the same in another language.
 FEWEST_WORDS = 3
 COMMANDS = ("YES", "NO", "BACK", "ACTIVATE", "FIRE", "HELP", "LOOK", "WORDS", "LOG", "QUIT")
 
 
 @cache
 def _english_sentences() -> list[tuple[str, str, str]]:
-    """Return every sentence that is English beyond doubt, its longest part and an expression."""
+    """Return every unmistakably English sentence with its longest part and a regular expression."""
     found = []
     for message in template():
         for text in (message.id,) if isinstance(message.id, str) else message.id:
@@ -41,7 +43,7 @@ def _english_sentences() -> list[tuple[str, str, str]]:
 
 
 def english_in(screen: str, language: str) -> list[str]:
-    """Return the English sentences that stand on a screen of another language."""
+    """Return the English sentences that appear on a screen in another language."""
     translated = catalogue(language).gettext
     return [
         text
@@ -51,8 +53,8 @@ def english_in(screen: str, language: str) -> list[str]:
 
 
 def test_english_is_recognised() -> None:
-    """The test itself can fail: an English game is full of English sentences."""
-    kept = KeptGame(make_setting(Mode.SOLO))
+    """A self-check of this test: an English game is full of English sentences."""
+    kept = KeptGame(make_setup(Mode.SOLO))
     found = english_in(play_as(kept, "lieutenant"), "de")
     assert len(found) > 15
     assert "{name} fires the {face} at {fields}: {hits}, {misses}." in found
@@ -68,9 +70,9 @@ def test_english_is_recognised() -> None:
     ],
 )
 def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
-    """It can be played to its end by typing the words of the language, and no word is English."""
+    """It can be played to the end by typing the language's words, and no output is English."""
     use(language)
-    kept = KeptGame(make_setting(mode, seats, dice=f"{mode} in {language}"))
+    kept = KeptGame(make_setup(mode, seats, dice=f"{mode} in {language}"))
     screen = "\n".join(greeting(kept)) + play_as(kept, "ensign")
     assert kept.game.is_over
     assert verify(kept.record) is None
@@ -82,26 +84,26 @@ def test_a_whole_game(language: str, mode: Mode, seats: list[str]) -> None:
 @pytest.mark.parametrize("draws", [True, False])
 @pytest.mark.parametrize("mode", Mode)
 def test_the_table_and_the_help(language: str, mode: Mode, *, draws: bool) -> None:
-    """What a player looks at is in the language, drawn and in words."""
+    """The table, drawn or spoken, and the help are in the language."""
     use(language)
-    kept = KeptGame(make_setting(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
-    names = kept.setting.names
+    kept = KeptGame(make_setup(mode, ["human"] if mode is Mode.SOLO else ["human", "ensign"]))
+    names = kept.setup.names
     lines = [*table(kept.game, 0, names, draws=draws), *help_lines(kept.game)]
     assert english_in("\n".join(lines), language) == []
 
 
 @languages
 def test_a_record_and_a_sheet(language: str, solo_record: RecordData) -> None:
-    """A game is retold and a sheet is drawn in the language."""
+    """A replayed game and a sheet are shown in the language."""
     use(language)
-    lines = [*show_record(solo_record), *show_sheet(load_sheet("mission"))]
+    lines = [*retell(solo_record), *sheet_drawn(load_sheet("mission"))]
     assert english_in("\n".join(lines), language) == []
     assert say.SYSTEMS[System.TOWER] in "\n".join(lines)
 
 
 @languages
 def test_mistakes_are_answered(language: str) -> None:
-    """Whatever is typed wrongly is answered in the language, and the words of the language do."""
+    """Invalid input is answered in the language, and the language's words are accepted."""
     use(language)
     console, screen = typing(
         ["9", "1", "x", say.BACK[0], say.HELP[0], say.LOOK[0], say.WORDS[0], say.LOG[0], "2", "3",
@@ -127,7 +129,7 @@ def test_mistakes_are_answered(language: str) -> None:
     ],
 )
 def test_bad_wishes_are_refused(language: str, wishes: dict[str, object]) -> None:
-    """One sentence in the language, and the exit code of bad input."""
+    """One sentence in the language, and the exit code for invalid input."""
     use(language)
     console, screen = typing([])
     assert play_text(console=console, **wishes) == 2  # type: ignore[arg-type]
@@ -137,7 +139,7 @@ def test_bad_wishes_are_refused(language: str, wishes: dict[str, object]) -> Non
 
 @languages
 def test_the_questions_before_a_game(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Mode, opponents and names are asked in the language, and its words are understood."""
+    """The prompts for mode, opponents and names are translated, and so are their answers."""
     use(language)
     bots = say.TYPED_BOTS
     answers = ["??", say.MODES[Mode.MISSION], "??", f"{say.HUMAN[0]} {bots['ensign']}", "Ada", "Bo"]
@@ -153,7 +155,7 @@ def test_the_questions_before_a_game(language: str, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_means_two_things(language: str) -> None:
-    """What can be typed at one question is told apart, also from the names of systems."""
+    """Words accepted by the same prompt are distinct, also from the names of systems."""
     use(language)
     words = [word for name in COMMANDS for word in dict.fromkeys(getattr(say, name))]
     words += [name.casefold() for name in say.SYSTEMS.values()]
@@ -184,7 +186,7 @@ def test_no_word_means_two_things(language: str) -> None:
 def test_a_question_names_the_words_that_are_understood(
     language: str, sentence: str, words: list[str]
 ) -> None:
-    """A sentence that tells what to type tells the words of its own language."""
+    """A prompt that names words to type names those of its own language."""
     use(language)
     text = getattr(say, sentence)
     said = re.findall(r"\w+", text if isinstance(text, str) else " ".join(text))
@@ -192,9 +194,18 @@ def test_a_question_names_the_words_that_are_understood(
 
 
 def test_every_sentence_can_be_translated() -> None:
-    """No sentence of the text game is outside the catalogues, but the prompt."""
-    assert [name for name, text in _own(Sentences) if isinstance(text, str)] == ["PROMPT"]
+    """Every sentence of the text game is in the catalogues, except the prompt symbol."""
+    sentences = list(_all_sentences())
+    assert len(sentences) > 100
+    assert [name for name, text in sentences if isinstance(text, str)] == ["PROMPT"]
 
 
-def _own(kind: type) -> Iterator[tuple[str, object]]:
-    return ((name, text) for name, text in vars(kind).items() if name.isupper())
+def _all_sentences() -> Iterator[tuple[str, object]]:
+    for group in Sentences.__mro__:
+        yield from ((name, text) for name, text in vars(group).items() if name.isupper())
+
+
+def test_no_name_stands_for_two_sentences() -> None:
+    """The groups of sentences have no name in common."""
+    names = [name for name, _ in _all_sentences()]
+    assert len(set(names)) == len(names)

@@ -1,4 +1,4 @@
-"""The dice follow from the seed alone, are fair, and can be recomputed by a stranger."""
+"""The dice depend on the seed and nonces alone, are fair, and can be recomputed by anyone."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def test_the_commitment_is_the_sha256_of_the_seed() -> None:
-    """What is shown before the first roll binds the seed."""
+    """The commitment published before the first roll binds the seed."""
     dice = FairDice(bytes(range(32)), ("00", "ff"))
     assert dice.commitment == hashlib.sha256(bytes(range(32))).hexdigest()
 
 
 def test_known_rolls() -> None:
-    """The scheme never changes under this name: a known seed gives known rolls."""
+    """The scheme is frozen: a known seed produces known rolls."""
     dice = FairDice(bytes(32), ("00", "01"))
     assert dice.first(2) == 1
     assert dice.roll(1, 3) == (3, 6, 5)
@@ -32,7 +32,7 @@ def test_known_rolls() -> None:
 
 
 def test_every_nonce_changes_the_dice() -> None:
-    """Nobody chooses the dice alone."""
+    """Nobody can choose the dice alone."""
     seed = bytes(32)
     rolls = {
         nonces: tuple(FairDice(seed, nonces).roll(number, 5) for number in range(1, 9))
@@ -42,7 +42,7 @@ def test_every_nonce_changes_the_dice() -> None:
 
 
 def test_every_roll_has_bytes_of_its_own() -> None:
-    """Rounds, the start player and each seat's propeller do not repeat each other."""
+    """Rounds, the start player and each seat's propeller use independent bytes."""
     dice = FairDice(bytes(32), ("00", "01"))
     labels = ["first", "round/1/dice", "round/2/dice", "round/1/propeller/0", "round/1/propeller/1"]
     streams = {tuple(islice(dice._numbers(label, 6), 40)) for label in labels}
@@ -51,7 +51,7 @@ def test_every_roll_has_bytes_of_its_own() -> None:
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 6])
 def test_each_number_is_as_likely_as_the_others(sides: int) -> None:
-    """No modulo bias: counts of many numbers stay within five standard errors of even."""
+    """No modulo bias: counts over many draws stay within five standard errors of uniform."""
     dice = FairDice(bytes(range(32)), ("5eed",))
     count = 60_000
     counts = Counter(islice(dice._numbers("a long stream", sides), count))
@@ -61,27 +61,27 @@ def test_each_number_is_as_likely_as_the_others(sides: int) -> None:
 
 
 def test_secret_dice_differ_each_time() -> None:
-    """Nobody can foresee the dice of a played game."""
+    """Nobody can predict the dice of a game."""
     one, other = FairDice.secret(2), FairDice.secret(2)
     assert one.seed != other.seed
     assert len({*one.nonces, *other.nonces}) == 4
 
 
 def test_repeatable_dice_repeat() -> None:
-    """The same name gives the same dice, another name others."""
+    """The same name gives the same dice, and another name different ones."""
     assert FairDice.repeatable("a", 2) == FairDice.repeatable("a", 2)
     assert FairDice.repeatable("a", 2) != FairDice.repeatable("b", 2)
 
 
 @pytest.mark.parametrize(("seed", "nonce"), [(b"short", "00"), (bytes(32), "XY"), (bytes(32), "")])
 def test_a_bad_seed_or_nonce_is_refused(seed: bytes, nonce: str) -> None:
-    """Dice are made of 32 bytes and hexadecimal nonces only."""
+    """Dice require a seed of 32 bytes and hexadecimal nonces."""
     with pytest.raises(ValueError, match=r"seed has 32 bytes|nonce"):
         FairDice(seed, (nonce,))
 
 
 def test_the_ten_lines_of_the_docs_recompute_a_game(mission_record: RecordData) -> None:
-    """A stranger who reads docs/dice.md gets the dice that were played."""
+    """The program in docs/dice.md recomputes the dice of a played game."""
     text = (DOCS / "dice.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
     names: dict[str, Any] = {}

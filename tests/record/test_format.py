@@ -1,4 +1,4 @@
-"""Reading and writing records: NDJSON, one record over lines, and what is no record."""
+"""Reading and writing records: NDJSON, a single record over several lines, and malformed files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_digest_is_the_formats(training_record: RecordData) -> None:
 
 
 def test_a_line_round_trips(mission_record: RecordData) -> None:
-    """What is written is read again, key for key and in the same order."""
+    """A record survives a round trip, key for key and in the same order."""
     line = record_line(mission_record)
     assert line.endswith("\n")
     assert line.count("\n") == 1
@@ -34,7 +34,7 @@ def test_a_line_round_trips(mission_record: RecordData) -> None:
 
 
 def test_the_keys_are_those_of_the_format(mission_record: RecordData) -> None:
-    """The record has exactly the keys that the format names, in its order."""
+    """The record has exactly the documented keys, in the documented order."""
     assert list(mission_record) == [
         "format", "version", "mode", "options", "sheet", "players", "dice", "first", "rounds",
         "result", "digest",
@@ -45,7 +45,7 @@ def test_the_keys_are_those_of_the_format(mission_record: RecordData) -> None:
 
 
 def test_ndjson_and_a_record_over_lines_are_read(training_record: RecordData) -> None:
-    """A file holds one record a line, or one record spread over lines."""
+    """A file holds one record per line, or one record spread over several lines."""
     line = record_line(training_record)
     assert [number for number, _ in parse_records([line, "\n", line])] == [1, 3]
     spread = json.dumps(training_record, indent=2).splitlines(keepends=True)
@@ -54,7 +54,7 @@ def test_ndjson_and_a_record_over_lines_are_read(training_record: RecordData) ->
 
 
 def test_a_broken_line_of_ndjson_is_an_error_of_its_own(training_record: RecordData) -> None:
-    """The other lines are read all the same."""
+    """The other lines are still read."""
     line = record_line(training_record)
     records = dict(parse_records([line, line[:50], line]))
     assert isinstance(records[2], RecordError)
@@ -62,7 +62,7 @@ def test_a_broken_line_of_ndjson_is_an_error_of_its_own(training_record: RecordD
 
 
 def test_a_broken_first_line_of_ndjson_is_an_error_of_its_own(training_record: RecordData) -> None:
-    """A file whose first line was cut off is still NDJSON, and the other lines are read."""
+    """A file whose first line was truncated is still NDJSON, and the other lines are read."""
     line = record_line(training_record)
     records = dict(parse_records(["\n", line[:50] + "\n", "\n", line, line[:9]]))
     assert list(records) == [2, 4, 5]
@@ -72,7 +72,7 @@ def test_a_broken_first_line_of_ndjson_is_an_error_of_its_own(training_record: R
 
 
 def test_a_broken_record_over_several_lines_is_one_error(training_record: RecordData) -> None:
-    """It is not taken for NDJSON because one of its lines happens to be an object."""
+    """It isn't mistaken for NDJSON just because one of its lines happens to be an object."""
     lines = ['{"format": "torpedo-dice",\n', '"players": [\n', '{"name": "Ada"}\n', "]\n"]
     with pytest.raises(RecordError, match=r"not JSON: .* at line "):
         list(parse_records(lines))
@@ -91,6 +91,6 @@ def test_a_broken_record_over_several_lines_is_one_error(training_record: Record
     ],
 )
 def test_what_is_no_record_gets_one_sentence(text: str, message: str) -> None:
-    """Whatever is in a file, it ends in a RecordError."""
+    """Any other content raises RecordError."""
     with pytest.raises(RecordError, match=message):
         list(parse_records([text]))

@@ -1,4 +1,4 @@
-"""Golden games: records written once by the first version. Every later one must open them."""
+"""Golden games: records written by the first version, which every later one must verify."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ GOLDEN = Path(__file__).parent / "data" / "golden.ndjson"
 
 
 def test_the_golden_games_are_untouched() -> None:
-    """The file is as it was written; a change of the rules must not be hidden by new games."""
+    """The file is unchanged, so that new games can't hide a change of the rules."""
     digest = hashlib.sha256(GOLDEN.read_bytes()).hexdigest()
     assert digest == "691c8f312846a5c67545bc89467be953e73f375a97f28699e01bd8077fa3e8fc"
 

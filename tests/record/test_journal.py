@@ -1,4 +1,4 @@
-"""The journal: a game is what its entries say."""
+"""The journal: a game is determined by its entries."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from torpedo_dice.rules import IllegalMoveError, NotYourMoveError, PlayerMove, S
 
 
 def new_journal(mission: Sheet) -> Journal:
-    """Begin a game of two."""
+    """Start a two-player game."""
     dice = FairDice.repeatable("journal", 2)
     players = [PlayerInfo("Ada"), PlayerInfo("Noor")]
     return Journal(RecordedGame(mission, "mission", players, dice))
 
 
 def played(mission: Sheet, moves: int) -> tuple[Journal, list[dict[str, object]]]:
-    """Play legal moves, taking the first choice of each round back once; return what was stored."""
+    """Play legal moves, taking back each round's first choice once; return the stored entries."""
     journal = new_journal(mission)
     stored: list[dict[str, object]] = []
 
@@ -46,7 +46,7 @@ def played(mission: Sheet, moves: int) -> tuple[Journal, list[dict[str, object]]
 
 
 def test_a_game_read_back_is_the_game_that_was_played(mission: Sheet) -> None:
-    """The same entries, written and read, give the same game and the same record."""
+    """Restoring the stored entries yields the same game and the same record."""
     journal, stored = played(mission, 10)
     again = new_journal(mission)
     for data in stored:
@@ -57,7 +57,7 @@ def test_a_game_read_back_is_the_game_that_was_played(mission: Sheet) -> None:
 
 
 def test_an_entry_that_cannot_be_applied_changes_nothing(mission: Sheet) -> None:
-    """`check` says so before anything is stored."""
+    """`check` raises before anything is stored."""
     journal = new_journal(mission)
     before = journal.game.to_text()
     seat = journal.game.seats_to_move()[0]
@@ -71,12 +71,12 @@ def test_an_entry_that_cannot_be_applied_changes_nothing(mission: Sheet) -> None
 
 @pytest.mark.parametrize("data", [{}, {"move": 3}, {"take_back": "0"}, {"move": "sink it"}])
 def test_malformed_entries_are_refused(data: dict[str, object]) -> None:
-    """With one sentence."""
+    """The error is a single sentence."""
     with pytest.raises(ValueError, match=r"neither|one of these words"):
         parse_entry(data)
 
 
 def test_chance_makes_no_entry() -> None:
-    """Rolls follow from the seed, so no journal contains them."""
+    """Rolls follow from the seed, so the journal doesn't contain them."""
     with pytest.raises(NotYourMoveError, match="roll by themselves"):
         parse_entry({"move": "roll 1 2 3"})

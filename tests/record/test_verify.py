@@ -1,4 +1,4 @@
-"""Verification: true records pass, and whatever is altered is found and its place named."""
+"""Verification: genuine records pass, and every alteration is found and located."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Path = tuple[str | int, ...]
 
 SAMPLES = ["mission_record", "training_record", "solo_record"]
 
-# Where a change can give another game that is just as legal: a torpedo that moves from water to
-# water, one of two equal dice, and what the sheet allows beyond what happened in the game.
+# Alterations that may yield another legal game: a torpedo moved from water to water, one of two
+# equal dice, and parts of the sheet that made no difference in the game.
 MAY_BE_LEGAL = re.compile(
     r"rounds\[\d+\]\.turns\[\d+\]\.(pick|fire\[\d+\]\[\d\]|modify\.seat)"
     r"|sheet\.limits\.\w+|sheet\.solo\.(explosions|boxes)"
@@ -30,12 +30,12 @@ MAY_BE_LEGAL = re.compile(
 
 @pytest.fixture(params=SAMPLES)
 def record(request: pytest.FixtureRequest) -> RecordData:
-    """A true record that a test may alter."""
+    """A genuine record that a test may alter."""
     return copy.deepcopy(request.getfixturevalue(request.param))
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """List every single value of a record."""
+    """Yield every single value of a record with its path."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from paths(inner, (*path, key))
@@ -47,12 +47,12 @@ def paths(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def name_of(path: Path) -> str:
-    """Write a path as findings do."""
+    """Format a path as findings do."""
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)[1:]
 
 
 def altered(record: RecordData, path: Path, value: object, *, fit: bool) -> RecordData:
-    """Return a record with one value altered, and the digest made to fit it or not."""
+    """Return a record with one value altered, optionally with a matching digest."""
     other = copy.deepcopy(record)
     place: Any = other
     for key in path[:-1]:
@@ -64,13 +64,13 @@ def altered(record: RecordData, path: Path, value: object, *, fit: bool) -> Reco
 
 
 def test_a_true_record_passes(record: RecordData) -> None:
-    """Games that were really played are true."""
+    """Records of games really played have no findings."""
     assert verify(record) is None
 
 
 @pytest.mark.parametrize("fit", [False, True], ids=["digest left", "digest made to fit"])
 def test_altering_any_single_number_is_found(record: RecordData, fit: bool) -> None:  # noqa: FBT001
-    """One more or one less anywhere: a finding that names a place, or another legal game."""
+    """One more or one less anywhere: a finding with a location, or another legal game."""
     passed = set()
     numbers = [(path, value) for path, value in paths(record) if type(value) is int]
     assert len(numbers) > 100
@@ -89,20 +89,20 @@ def test_altering_any_single_number_is_found(record: RecordData, fit: bool) -> N
 
 
 def test_altering_any_value_to_another_kind_is_found(record: RecordData) -> None:
-    """A number as a text or a fraction, a text as a number, null for anything: all are named."""
+    """A number as a string or fraction, a string as a number, null for anything: all are found."""
     for path, value in paths(record):
         if path == ("digest",):
             continue
         for other in (None, str(value), float(value) if type(value) is int else 1, [], {}, True):
             if type(other) is not type(value):
                 finding = verify(altered(record, path, other, fit=True))
-                # The sheet's solo panel and a solo game's first player decide nothing elsewhere.
+                # The sheet's solo panel and a solo game's first player have no effect elsewhere.
                 if finding is None:
                     assert name_of(path) in ("sheet.solo", "options.first"), name_of(path)
 
 
 def test_removing_any_key_is_found(record: RecordData) -> None:
-    """Every key of the format is needed, but for the options and limits that have a default."""
+    """Every key is required, except the options and limits that have a default."""
     optional = {
         "options.solo_end", "options.first", "sheet.limits", "sheet.solo", "sheet.solo.explosions",
     }  # fmt: skip
@@ -123,7 +123,7 @@ def test_removing_any_key_is_found(record: RecordData) -> None:
 
 
 def test_unknown_keys_are_allowed(record: RecordData) -> None:
-    """Another program may add keys of its own anywhere."""
+    """Another program may add its own keys anywhere."""
     record["note"] = "played in the garden"
     record["rounds"][0]["note"] = {"weather": "rain"}
     record["rounds"][0]["turns"][0]["seconds"] = 12.5
@@ -132,7 +132,7 @@ def test_unknown_keys_are_allowed(record: RecordData) -> None:
 
 
 def test_an_accident_into_another_legal_game_is_found_by_the_digest(record: RecordData) -> None:
-    """A changed name is legal by the rules, but the digest tells."""
+    """A changed name is legal according to the rules, but the digest reveals it."""
     record["players"][0]["name"] = "Mallory"
     finding = verify(record)
     assert finding is not None
@@ -167,7 +167,7 @@ def test_an_accident_into_another_legal_game_is_found_by_the_digest(record: Reco
 def test_each_falsehood_has_its_sentence(
     mission_record: RecordData, path: Path, value: object, where: str, what: str
 ) -> None:
-    """A finding says what is not so, at its place."""
+    """A finding states the fault and its location."""
     finding = verify(altered(mission_record, path, value, fit=True))
     assert finding is not None
     assert finding.where.startswith(tuple(where.split("|")))
@@ -175,7 +175,7 @@ def test_each_falsehood_has_its_sentence(
 
 
 def test_a_changed_roll_is_found(mission_record: RecordData) -> None:
-    """The seed says what was rolled."""
+    """Rolls must match the seed."""
     dice = mission_record["rounds"][2]["dice"]
     changed = altered(mission_record, ("rounds", 2, "dice", 1), dice[1] % 6 + 1, fit=True)
     finding = verify(changed)
@@ -185,7 +185,7 @@ def test_a_changed_roll_is_found(mission_record: RecordData) -> None:
 
 
 def test_a_changed_propeller_roll_is_found(mission: Sheet) -> None:
-    """The propeller's roll comes from the seed as well."""
+    """The propeller's roll must match the seed, too."""
     for number in range(50):
         record = play_game(mission, Mode.MISSION, ["ensign", "ensign"], f"reroll {number}").record()
         for path, value in paths(record):
@@ -198,7 +198,7 @@ def test_a_changed_propeller_roll_is_found(mission: Sheet) -> None:
 
 
 def test_rounds_after_the_end_are_found(record: RecordData) -> None:
-    """Nobody plays on when the game is over."""
+    """No rounds may follow the end of the game."""
     record["rounds"].append(copy.deepcopy(record["rounds"][-1]))
     finding = verify(record)
     assert finding is not None
@@ -207,7 +207,7 @@ def test_rounds_after_the_end_are_found(record: RecordData) -> None:
 
 
 def test_a_finished_game_with_rounds_missing_is_found(record: RecordData) -> None:
-    """A result needs the game that led to it."""
+    """A result must follow from the recorded rounds."""
     record["rounds"].pop()
     finding = verify(record)
     assert finding is not None
@@ -216,7 +216,7 @@ def test_a_finished_game_with_rounds_missing_is_found(record: RecordData) -> Non
 
 
 def running(sheet: Sheet, mode: Mode, bots: list[str], rounds: int) -> RecordData:
-    """Return the record of a game that is still being played."""
+    """Return the record of a game in progress."""
     record = play_game(sheet, mode, bots, "running").record()
     assert len(record["rounds"]) > rounds
     table = RecordedGame(
@@ -237,7 +237,7 @@ def running(sheet: Sheet, mode: Mode, bots: list[str], rounds: int) -> RecordDat
 
 @pytest.mark.parametrize(("mode", "seats"), [(Mode.MISSION, 2), (Mode.SOLO, 1)])
 def test_a_running_game_verifies_as_far_as_it_goes(mission: Sheet, mode: Mode, seats: int) -> None:
-    """Whole rounds are there and true, the seed is not."""
+    """Its complete rounds verify, and its seed is withheld."""
     record = running(mission, mode, ["lieutenant"] * seats, rounds=4)
     assert record["dice"]["seed"] is None
     assert record["result"]["reason"] == "unfinished"
@@ -249,7 +249,7 @@ def test_a_running_game_verifies_as_far_as_it_goes(mission: Sheet, mode: Mode, s
 
 
 def test_a_running_game_must_not_show_its_seed(mission: Sheet) -> None:
-    """Who knows the seed knows the dice to come."""
+    """Knowing the seed means knowing the dice to come."""
     record = running(mission, Mode.SOLO, ["lieutenant"], rounds=2)
     finding = verify(altered(record, ("dice", "seed"), "00" * 32, fit=True))
     assert finding is not None
@@ -257,7 +257,7 @@ def test_a_running_game_must_not_show_its_seed(mission: Sheet) -> None:
 
 
 def test_both_ways_to_end_a_solo_game_are_checked(mission: Sheet) -> None:
-    """A record under one `solo_end` is not true under the other when that made a difference."""
+    """A record under one `solo_end` is invalid under the other if it made a difference."""
     differing = 0
     for number in range(40):
         record = play_game(
@@ -274,7 +274,7 @@ def test_both_ways_to_end_a_solo_game_are_checked(mission: Sheet) -> None:
 
 
 def test_a_named_start_player_need_not_be_drawn(training: Sheet) -> None:
-    """The players may say who begins; a record that claims a draw must show it."""
+    """The players may name who starts; a record that claims a draw must prove it."""
     records = [
         play_game(training, Mode.TRAINING, ["ensign", "ensign"], "named", first=first).record()
         for first in (0, 1)
@@ -286,7 +286,7 @@ def test_a_named_start_player_need_not_be_drawn(training: Sheet) -> None:
 
 
 def test_a_name_that_is_no_unicode_is_a_finding(record: RecordData) -> None:
-    """A lone surrogate cannot be part of a digest; that is said, not raised."""
+    """A lone surrogate can't be hashed; that is a finding, not an exception."""
     record["players"][0]["name"] = "\ud800"
     finding = verify(record)
     assert finding is not None
@@ -294,7 +294,7 @@ def test_a_name_that_is_no_unicode_is_a_finding(record: RecordData) -> None:
 
 
 def test_a_game_is_not_touched_by_its_view_or_record(mission: Sheet) -> None:
-    """Asking for a record in the middle of a game changes nothing in it."""
+    """Requesting a record in the middle of a game doesn't affect it."""
     table = RecordedGame(
         mission, Mode.SOLO, [PlayerInfo("Ada")], FairDice.repeatable("untouched", 1)
     )

@@ -1,4 +1,4 @@
-"""The automaton of the solo game: what it fires at, and what that does."""
+"""The automaton of the solo game: its target, and the effect of its shot."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ Shot = tuple[str | None, str]
 def fire_automaton(
     table: Table, die: int, falls: list[Fall], told: dict[str, Any] | None
 ) -> Iterator[str]:
-    """Mark the automaton's shot, add what it destroys to the falls, and object to the record's."""
+    """Mark the automaton's shot, add what it destroys to the falls, and check the record."""
     system, effect = shot(table, die, explosions=explosions(table, len(falls)))
     if effect in {"hit", "destroyed"} and system is not None:
         table.players[0].boxes[system] += 1
@@ -30,14 +30,14 @@ def fire_automaton(
 
 
 def explosions(table: Table, fallen: int) -> int:
-    """Give the explosion boxes marked in this round, as far as there are any left."""
+    """Return the number of explosion boxes marked in this round, limited to those left."""
     boxes: int = table.record["sheet"]["solo"].get("explosions", EXPLOSION_BOXES)
     marked_before = len(table.sheet.fallen(table.players[0].hits)) - fallen
     return max(0, min(fallen, boxes - marked_before))
 
 
 def shot(table: Table, die: int, *, explosions: int) -> Shot:
-    """Give the system the automaton marks (or aims at in vain) and the effect."""
+    """Return the system that the automaton marks, or aims at in vain, and the effect."""
     if is_silent(table):
         return None, "none"
     player, panel = table.players[0], table.record["sheet"]["solo"]
@@ -50,13 +50,13 @@ def shot(table: Table, die: int, *, explosions: int) -> Shot:
 
 
 def is_silent(table: Table) -> bool:
-    """Tell whether the game ended with the player's shot, before the automaton could fire."""
+    """Whether the game ended with the player's shot, before the automaton could fire."""
     player = table.players[0]
     ends_after_fire = table.record["options"]["solo_end"] == "after_fire"
     return table.has_skull(player) or (ends_after_fire and table.has_sunk(player))
 
 
 def next_standing(aimed: str, arrows: list[str], lost: set[str]) -> str:
-    """Give the first system that stands, along the arrows from the one aimed at."""
+    """Return the first intact system along the arrows, starting at the one aimed at."""
     place = arrows.index(aimed)
     return next(system for system in arrows[place:] + arrows[:place] if system not in lost)

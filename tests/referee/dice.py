@@ -8,12 +8,12 @@ from typing import Any
 
 
 def commitment_of(seed: str) -> str:
-    """Give the SHA-256 of a seed's bytes."""
+    """Return the SHA-256 of a seed's bytes."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
 def drawn(dice: dict[str, Any], label: str, below: int) -> Iterator[int]:
-    """Give the numbers of one roll, without end."""
+    """Yield the numbers of one roll, without end."""
     fair = 256 - 256 % below
     for block in count():
         text = f"hmac-sha256/1|{','.join(dice['nonces'])}|{label}|{block}"
@@ -22,15 +22,15 @@ def drawn(dice: dict[str, Any], label: str, below: int) -> Iterator[int]:
 
 
 def first_seat(dice: dict[str, Any], players: int) -> int:
-    """Give the seat that is drawn to start the game."""
+    """Return the seat drawn to start the game."""
     return next(drawn(dice, "first", players))
 
 
 def round_dice(dice: dict[str, Any], number: int, size: int) -> list[int]:
-    """Give the faces rolled at the beginning of a round; rounds count from 1."""
+    """Return the faces rolled at the start of a round; rounds count from 1."""
     return [1 + pips for pips in islice(drawn(dice, f"round/{number}/dice", 6), size)]
 
 
 def propeller_roll(dice: dict[str, Any], number: int, seat: int) -> int:
-    """Give the new face that the propeller rolls."""
+    """Return the new face that the propeller rolls."""
     return 1 + next(drawn(dice, f"round/{number}/propeller/{seat}", 6))

@@ -1,4 +1,4 @@
-"""Three tiny records played and counted by hand, one a mode; every line can be checked by eye."""
+"""Three tiny records played by hand, one per mode; every line can be checked by eye."""
 
 from typing import Any
 
@@ -7,14 +7,14 @@ from .sheet import SYSTEMS
 
 Record = dict[str, Any]
 
-# The first round of this seed and these nonces rolls 6, 2, 6, and seat 0 is drawn to start.
+# With this seed and these nonces, the first round rolls 6, 2, 6, and seat 0 starts.
 SEED = "26".zfill(64)
 COMMITMENT = "4f3b739ea87efe9836ba4eb45954118152ed2e0500db02b8cc70ed216734a084"
 PANEL = {"boxes": 2, "explosions": 7, "arrows": list(SYSTEMS)}
 
 
 def frame(mode: str, reserve: int, seed: str | None, players: int) -> Record:
-    """Give the head of a record on a submarine of one row, one field a system."""
+    """Return the head of a record on a submarine with a single row and one field per system."""
     training = mode == "training"
     screens = [["periscope", "artillery", "tower"], ["fins"], ["engine", "portholes", "propeller"]]
     return {
@@ -42,33 +42,33 @@ def frame(mode: str, reserve: int, seed: str | None, players: int) -> Record:
 
 
 def take(seat: int, pick: int, die: int, modify: Record | None, face: int) -> Record:
-    """Give the first half of a turn."""
+    """Return the first half of a turn."""
     return {"seat": seat, "pick": pick, "die": die, "modify": modify, "face": face}
 
 
 def shot(fire: list[list[int]], hits: int) -> Record:
-    """Give the second half of a turn that fires."""
+    """Return the second half of a turn that fires."""
     return {"fire": fire, "hits": hits, "misses": len(fire) - hits}
 
 
 def result(reason: str, winners: list[int], scores: list[int]) -> Record:
-    """Give a result without a skull, in a game that is not a finished solo game."""
+    """Return a result without a skull and without a solo score."""
     return {"reason": reason, "winners": winners, "scores": scores, "skulls": [], "solo": None}
 
 
 def fallen(*falls: tuple[int | None, str]) -> list[Record]:
-    """Give a list of destroyed systems."""
+    """Return a list of destroyed systems."""
     return [{"seat": seat, "system": system} for seat, system in falls]
 
 
 def sealed(head: Record, rounds: list[Record], end: Record) -> Record:
-    """Put a record together, with its digest."""
+    """Assemble a record and add its digest."""
     record = {**head, "rounds": rounds, "result": end}
     return {**record, "digest": digest_of(record)}
 
 
 def training_game() -> Record:
-    """Ada puts six pips in a line and sinks Bo at once; Bo hits one field and misses two."""
+    """Ada puts six pips in a line and sinks Bo at once; Bo hits one field and misses twice."""
     line = [[0, column] for column in range(6)]
     ada = {**take(0, 0, 6, {"system": "portholes"}, 6), **shot(line, 6)}
     bo = {
@@ -86,7 +86,7 @@ def training_game() -> Record:
 
 
 def mission_game() -> Record:
-    """Switches, then artillery between two of them, and a tower that works while it falls."""
+    """Switches, then artillery enabled by two of them, and a tower used in the round it falls."""
     periscope = {"system": "periscope"}
     tower = {"system": "tower", "step": 1}
     artillery = {"system": "artillery"}

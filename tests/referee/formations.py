@@ -1,4 +1,4 @@
-"""Every formation of torpedoes that a face allows, generated from the raster's positions."""
+"""Every formation that a face allows, generated from all placements of the pattern."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -22,10 +22,10 @@ PIPS: dict[int, Shape] = {
 
 @cache
 def formations(rows: int, columns: int, face: int, system: str | None) -> frozenset[Shape]:
-    """Give every legal set of torpedoes for a face, modified by a system, on a grid of that size.
+    """Return every legal set of torpedoes for a face, shaped by a system, on a grid of this size.
 
-    A frame (the raster, or the square a line of portholes needs) is laid so that it covers at
-    least one field of the grid.
+    A frame (the 3×3 pattern, or the square needed for a line of portholes) must cover at least one
+    field of the grid.
     """
     size = max(3, face) if system == "portholes" else 3
     shapes = set(lines(face, size) if system == "portholes" else faces(face, system))
@@ -38,7 +38,7 @@ def formations(rows: int, columns: int, face: int, system: str | None) -> frozen
 
 
 def faces(face: int, system: str | None) -> Iterator[Shape]:
-    """Give the shapes of a face in the raster, with one pip more by artillery, less by engine."""
+    """Yield the shapes of a face; artillery adds a pip, the engine removes one."""
     for shape in orientations(face):
         if system == "artillery":
             yield from (shape | {spot} for spot in RASTER - shape)
@@ -49,7 +49,7 @@ def faces(face: int, system: str | None) -> Iterator[Shape]:
 
 
 def orientations(face: int) -> set[Shape]:
-    """Give the shapes of a face after any quarter turns; a single pip may be anywhere."""
+    """Return the shapes of a face in all quarter turns; a single pip may be anywhere."""
     if face == 1:
         return {frozenset({spot}) for spot in RASTER}
     shape = PIPS[face]
@@ -57,7 +57,7 @@ def orientations(face: int) -> set[Shape]:
 
 
 def lines(length: int, size: int) -> Iterator[Shape]:
-    """Give the unbroken lines of a length, in all four directions, inside a square."""
+    """Yield the unbroken lines of a length, in all four directions, inside a square."""
     square = set(product(range(size), range(size)))
     for (row, column), (down, right) in product(square, ((0, 1), (1, 0), (1, 1), (1, -1))):
         line = frozenset((row + step * down, column + step * right) for step in range(length))

@@ -1,6 +1,7 @@
-"""Replays a game record by the rules and gives every objection to it.
+"""Replay a game record by the rules and collect every objection to it.
 
-A second reading of the rules, in sets of fields; it imports nothing of the package it judges.
+An independent implementation of the rules, based on sets of fields; it imports nothing from the
+package it judges.
 """
 
 import hashlib
@@ -17,10 +18,10 @@ from .table import laid_table
 
 
 def objections(record: Any) -> list[str]:
-    """Give every objection to a record, each a sentence that begins with the place.
+    """Return every objection to a record, each a sentence that starts with its location.
 
-    A record without a sound form or sheet is not replayed, and the replay stops at a round whose
-    draft cannot be followed: what comes after it has no meaning.
+    A record with a malformed structure or sheet is not replayed. The replay stops at a round with
+    an invalid draft, because nothing after it is meaningful.
     """
     if not isinstance(record, dict):
         return ["record: is not an object."]
@@ -32,19 +33,19 @@ def objections(record: Any) -> list[str]:
 
 
 def digest_of(record: dict[str, Any]) -> str:
-    """Give the digest that a record must have."""
+    """Return the correct digest of a record."""
     rest = {key: value for key, value in record.items() if key != "digest"}
     text = json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def digest_objections(record: dict[str, Any]) -> list[str]:
-    """Object to a digest that does not fit the record."""
+    """Object to a digest that doesn't match the record."""
     return [] if record.get("digest") == digest_of(record) else ["digest: does not fit."]
 
 
 def seed_objections(record: dict[str, Any]) -> Iterator[str]:
-    """Object to a seed told too early or not at all, or not the one committed to."""
+    """Object to a seed that is revealed too early, missing, or doesn't match its commitment."""
     seed = record["dice"]["seed"]
     if (seed is None) != (record["result"]["reason"] == "unfinished"):
         yield "dice.seed: must be null while the game runs, and revealed when it is over."
@@ -53,7 +54,7 @@ def seed_objections(record: dict[str, Any]) -> Iterator[str]:
 
 
 def first_objections(record: dict[str, Any]) -> Iterator[str]:
-    """Object to a first start player who is not at the table, or was not drawn."""
+    """Object to a first start player who doesn't exist or wasn't drawn."""
     players, first = len(record["players"]), record["first"]
     if first >= players:
         yield f"first: there is no seat {first}."
@@ -64,7 +65,7 @@ def first_objections(record: dict[str, Any]) -> Iterator[str]:
 
 
 def replay(record: dict[str, Any]) -> Iterator[str]:
-    """Play all rounds again and object to whatever differs, up to the result."""
+    """Replay all rounds and object to every difference, including the result."""
     table = laid_table(record)
     for index, played in enumerate(record["rounds"]):
         place = f"rounds[{index}]"

@@ -1,4 +1,4 @@
-"""The end of a game: whether it is over, who won, and the counts that the record must tell."""
+"""The end of a game: whether it is over, who won, and the scores the record must contain."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -9,7 +9,7 @@ Verdict = tuple[str, list[int]]
 
 
 def verdict(table: Table) -> Verdict:
-    """Give the reason why the game is over and its winners, or that it is unfinished."""
+    """Return the reason why the game is over and its winners, or that it is unfinished."""
     return solo_verdict(table) if table.is_solo else common_verdict(table)
 
 
@@ -28,7 +28,7 @@ def common_verdict(table: Table) -> Verdict:
 
 
 def best(seats: Iterable[int], ranks: Mapping[int, tuple[int, ...]]) -> list[int]:
-    """Give the seats that rank highest; equals share."""
+    """Return the seats that rank highest; ties share."""
     seats = sorted(seats)
     highest = max(ranks[seat] for seat in seats)
     return [seat for seat in seats if ranks[seat] == highest]
@@ -47,7 +47,7 @@ def solo_verdict(table: Table) -> Verdict:
 
 
 def solo_result(table: Table, reason: str) -> dict[str, Any] | None:
-    """Give what a finished solo game is worth: only a win has a score and a rank."""
+    """Return the result of a finished solo game: only a win has a score and a rank."""
     if not table.is_solo or reason == "unfinished":
         return None
     if reason != "sunk":
@@ -57,20 +57,20 @@ def solo_result(table: Table, reason: str) -> dict[str, Any] | None:
 
 
 def solo_score(table: Table, player: Player) -> int:
-    """Count ten a system left and five a reserve torpedo left."""
+    """Return ten points per system left plus five per reserve torpedo left."""
     standing = table.sheet.targets.keys() - player.lost
     return 10 * len(standing) + 5 * table.reserve_of(player)
 
 
 def rank_of(score: int) -> str:
-    """Give the rank of a win; scores go by fives."""
+    """Return the rank of a win; scores are multiples of five."""
     if score <= 25:
         return "lieutenant"
     return "captain" if score <= 40 else "admiral"
 
 
 def result_objections(table: Table) -> Iterator[str]:
-    """Object to a result that does not follow from the rounds."""
+    """Object to a result that doesn't follow from the rounds."""
     told = table.record["result"]
     reason, winners = verdict(table)
     expected = {
@@ -86,7 +86,7 @@ def result_objections(table: Table) -> Iterator[str]:
 
 
 def solo_objections(told: dict[str, Any] | None, due: dict[str, Any] | None) -> Iterator[str]:
-    """Object to a solo result that is not the one due."""
+    """Object to a solo result other than the expected one."""
     if told is None or due is None:
         if told != due:
             yield f"result.solo: is {told!r}, must be {due!r}."

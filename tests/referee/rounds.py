@@ -1,4 +1,4 @@
-"""A round: the roll, the draft, everybody's turn, what falls, and in solo the automaton."""
+"""A round: the roll, the draft, every turn, what is destroyed, and in solo the automaton."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from .turns import Draft, play_turn
 
 
 def start_objections(table: Table, number: int, played: dict[str, Any]) -> Iterator[str]:
-    """Object to a wrong start player, or to dice that are not the seed's."""
+    """Object to a wrong start player, or to dice that don't match the seed."""
     players = len(table.players)
     start = (table.record["first"] + number - 1) % players
     if played["start"] != start:
@@ -25,7 +25,7 @@ def start_objections(table: Table, number: int, played: dict[str, Any]) -> Itera
 
 
 def draft_objections(table: Table, played: dict[str, Any]) -> Iterator[str]:
-    """Object to a draft out of order, or to a die that is not there or not there any more."""
+    """Object to a draft out of order, or to a die that doesn't exist or is already taken."""
     seats = [turn["seat"] for turn in played["turns"]]
     if seats != table.seats_from(played["start"]):
         yield f".turns: seats {seats} do not take their dice clockwise from the start player."
@@ -37,7 +37,7 @@ def draft_objections(table: Table, played: dict[str, Any]) -> Iterator[str]:
 
 
 def play_round(table: Table, number: int, played: dict[str, Any]) -> Iterator[str]:
-    """Object to what happened in a round after a sound draft, and mark it on the table."""
+    """Check a round after a valid draft, and mark it on the table."""
     picks = [turn["pick"] for turn in played["turns"]]
     left = [die for index, die in enumerate(played["dice"]) if index not in picks]
     taken = {turn["seat"]: turn["die"] for turn in played["turns"]}
@@ -56,7 +56,7 @@ def play_round(table: Table, number: int, played: dict[str, Any]) -> Iterator[st
 
 
 def fallen_in_round(table: Table, before: list[set[str]]) -> list[Fall]:
-    """Give the systems that the players' shots have destroyed, and tell their owners."""
+    """Return the systems that the players' shots have destroyed, and mark their owners' losses."""
     falls: list[Fall] = []
     for seat, player in enumerate(table.players):
         fallen = table.sheet.fallen(player.hits) - before[seat]
@@ -68,7 +68,7 @@ def fallen_in_round(table: Table, before: list[set[str]]) -> list[Fall]:
 
 
 def destroyed_objections(falls: list[Fall], destroyed: list[dict[str, Any]]) -> Iterator[str]:
-    """Object to a list of destroyed systems that is not the true one, in its order."""
+    """Object to a list of destroyed systems that is wrong or out of order."""
     expected = sorted(falls, key=by_owner_and_number)
     listed = [(entry["seat"], entry["system"]) for entry in destroyed]
     if listed != expected:
@@ -76,6 +76,6 @@ def destroyed_objections(falls: list[Fall], destroyed: list[dict[str, Any]]) -> 
 
 
 def by_owner_and_number(fall: Fall) -> tuple[int, int]:
-    """Order by the owner's seat, the automaton's submarine first, then by the system's number."""
+    """Sort by the owner's seat, the automaton's submarine first, then by system number."""
     owner, system = fall
     return (-1 if owner is None else owner, number_of(system))

@@ -1,4 +1,4 @@
-"""The form of a record: which keys it has, and of which kind their values are."""
+"""The structure of a record: its keys, and the types of their values."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,12 +10,12 @@ Check = Callable[[Any, str], Iterator[str]]
 
 
 def anything(value: Any, place: str) -> Iterator[str]:
-    """Object to nothing."""
+    """Accept anything."""
     yield from ()
 
 
 def whole(low: int | None = None, high: int | None = None) -> Check:
-    """Make a check for a whole number within bounds."""
+    """Make a check for an integer within bounds."""
 
     def check(value: Any, place: str) -> Iterator[str]:
         if type(value) is not int:
@@ -27,7 +27,7 @@ def whole(low: int | None = None, high: int | None = None) -> Check:
 
 
 def text(pattern: str = r"(?s).*") -> Check:
-    """Make a check for a text that matches a pattern."""
+    """Make a check for a string that matches a pattern."""
 
     def check(value: Any, place: str) -> Iterator[str]:
         if not isinstance(value, str) or not re.fullmatch(pattern, value):
@@ -37,13 +37,13 @@ def text(pattern: str = r"(?s).*") -> Check:
 
 
 def truth(value: Any, place: str) -> Iterator[str]:
-    """Check for true or false."""
+    """Check for a bool."""
     if not isinstance(value, bool):
         yield f"{place}: {value!r} is neither true nor false."
 
 
 def one_of(*values: Any) -> Check:
-    """Make a check for one of a few values, of the same type as well."""
+    """Make a check for one of a few values, including their type."""
 
     def check(value: Any, place: str) -> Iterator[str]:
         if not any(type(value) is type(known) and value == known for known in values):
@@ -58,7 +58,7 @@ def null_or(inner: Check) -> Check:
 
 
 def list_of(inner: Check, *lengths: int) -> Check:
-    """Make a check for a list, of one of some lengths if any is given."""
+    """Make a check for a list, optionally of one of the given lengths."""
 
     def check(value: Any, place: str) -> Iterator[str]:
         if not isinstance(value, list):
@@ -73,7 +73,7 @@ def list_of(inner: Check, *lengths: int) -> Check:
 
 
 def an_object(**keys: Check) -> Check:
-    """Make a check for an object with these keys; further keys are allowed."""
+    """Make a check for an object with these keys; additional keys are allowed."""
 
     def check(value: Any, place: str) -> Iterator[str]:
         if not isinstance(value, dict):
@@ -90,14 +90,14 @@ def an_object(**keys: Check) -> Check:
 
 
 def player(value: Any, place: str) -> Iterator[str]:
-    """Check a player; a bot tells which one it is."""
+    """Check a player; a bot must name its kind."""
     yield from an_object(name=text(), kind=one_of("human", "bot"))(value, place)
     if isinstance(value, dict) and value.get("kind") == "bot":
         yield from an_object(bot=text())(value, place)
 
 
 def limits(value: Any, place: str) -> Iterator[str]:
-    """Check the uses a game, by system."""
+    """Check the uses per game, by system."""
     if not isinstance(value, dict):
         yield f"{place}: {value!r} is not an object."
         return
@@ -106,14 +106,14 @@ def limits(value: Any, place: str) -> Iterator[str]:
 
 
 def panel(value: Any, place: str) -> Iterator[str]:
-    """Check the solo panel; a record may leave out its seven explosion boxes."""
+    """Check the solo panel; the explosion boxes are optional."""
     yield from an_object(boxes=whole(1), arrows=list_of(SYSTEM))(value, place)
     if isinstance(value, dict) and "explosions" in value:
         yield from whole(0)(value["explosions"], f"{place}.explosions")
 
 
 def modification(value: Any, place: str) -> Iterator[str]:
-    """Check a modification, with what its system needs to be told."""
+    """Check a modification, with the argument that its system requires."""
     yield from an_object(system=SYSTEM)(value, place)
     if isinstance(value, dict):
         details = {"tower": {"step": one_of(1, -1)}, "propeller": {"roll": FACE}}
@@ -192,7 +192,7 @@ RECORD = an_object(
 
 
 def shape_objections(record: Any) -> list[str]:
-    """Give what is wrong with the form of a record."""
+    """Return all objections to the structure of a record."""
     found = list(RECORD(record, "record"))
     if found:
         return found

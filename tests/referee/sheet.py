@@ -1,4 +1,4 @@
-"""The sheet of a record: the enemy submarine as sets of fields, and the facts every sheet obeys."""
+"""The sheet of a record: the enemy submarine as sets of fields, and constraints on every sheet."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ SYMBOLS = {"1", "2", "3", "4", "5", "6", "7", "o", "."}
 
 
 def number_of(system: str) -> int:
-    """Give the printed number of a system, from 1."""
+    """Return the printed number of a system, starting at 1."""
     return SYSTEMS.index(system) + 1
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One side of the sheet: the same for all players of a game."""
+    """One side of the sheet, shared by all players of a game."""
 
     rows: int
     columns: int
@@ -31,20 +31,20 @@ class Sheet:
 
     @property
     def target_fields(self) -> set[Field]:
-        """Give every field that belongs to a system."""
+        """Return every field that belongs to a system."""
         return set().union(*self.targets.values())
 
     def fallen(self, hits: set[Field]) -> set[str]:
-        """Give the systems whose fields have all been hit."""
+        """Return the systems whose fields have all been hit."""
         return {system for system, fields in self.targets.items() if fields <= hits}
 
     def screen_mates(self, system: str) -> frozenset[str]:
-        """Give the other systems on the screen of a system."""
+        """Return the other systems on a system's screen."""
         return next(screen for screen in self.screens if system in screen) - {system}
 
 
 def read_sheet(sheet: dict[str, Any]) -> Sheet:
-    """Read a sheet to which there is no objection."""
+    """Parse a valid sheet."""
     rows = [row.split(" ") for row in sheet["grid"]]
     screens = tuple(frozenset(screen) for screen in sheet["screens"])
     return Sheet(
@@ -58,7 +58,7 @@ def read_sheet(sheet: dict[str, Any]) -> Sheet:
 
 
 def fields_of(system: str, rows: list[list[str]]) -> frozenset[Field]:
-    """Give the fields of the grid that belong to a system."""
+    """Return the fields of the grid that belong to a system."""
     symbol = str(number_of(system))
     return frozenset(
         (r, c) for r, row in enumerate(rows) for c, field in enumerate(row) if field == symbol
@@ -66,7 +66,7 @@ def fields_of(system: str, rows: list[list[str]]) -> frozenset[Field]:
 
 
 def sheet_objections(record: dict[str, Any]) -> list[str]:
-    """Give what is wrong with the sheet, taken for itself and for the record's mode."""
+    """Return all objections to the sheet, both in itself and for the record's mode."""
     sheet = record["sheet"]
     rows = [row.split(" ") for row in sheet["grid"]]
     return [
@@ -78,7 +78,7 @@ def sheet_objections(record: dict[str, Any]) -> list[str]:
 
 
 def grid_objections(rows: list[list[str]]) -> Iterator[str]:
-    """Object to a grid that is no rectangle of known fields."""
+    """Object to a grid that is not a rectangle of known fields."""
     if not rows:
         yield "sheet.grid: there is no row."
     for number, row in enumerate(rows):
@@ -91,7 +91,7 @@ def grid_objections(rows: list[list[str]]) -> Iterator[str]:
 def system_objections(
     sheet: dict[str, Any], rows: list[list[str]], *, training: bool
 ) -> Iterator[str]:
-    """Object to systems that are missing, too many, not on the grid, or torn apart."""
+    """Object to systems that are missing, unexpected, not on the grid, or disconnected."""
     wanted = SYSTEMS[:6] if training else SYSTEMS
     shown = Counter(chain.from_iterable(sheet["screens"]))
     if shown != Counter(wanted):
@@ -109,7 +109,7 @@ def system_objections(
 
 
 def screen_objections(screens: list[list[str]], *, training: bool) -> Iterator[str]:
-    """Object to a dashboard without three screens, or to a lonely system without a switch."""
+    """Object unless there are three screens, and switchless systems share theirs."""
     if len(screens) != 3:
         yield f"sheet.screens: are {len(screens)}, must be three."
     for index, screen in enumerate(screens):
@@ -118,7 +118,7 @@ def screen_objections(screens: list[list[str]], *, training: bool) -> Iterator[s
 
 
 def panel_objections(sheet: dict[str, Any], *, solo: bool) -> Iterator[str]:
-    """Object to a solo panel that is missing, or whose arrows do not pass every system once."""
+    """Object to a missing solo panel, or one whose arrows don't visit every system once."""
     panel = sheet["solo"]
     if panel is None:
         if solo:
@@ -128,7 +128,7 @@ def panel_objections(sheet: dict[str, Any], *, solo: bool) -> Iterator[str]:
 
 
 def is_connected(fields: frozenset[Field]) -> bool:
-    """Tell whether one can walk over the fields, by sides and corners, from any to any other."""
+    """Whether all fields are connected via sides and corners."""
     reached = set(sorted(fields)[:1])
     while grown := {near for field in reached for near in around(field)} & fields - reached:
         reached |= grown
@@ -136,5 +136,5 @@ def is_connected(fields: frozenset[Field]) -> bool:
 
 
 def around(field: Field) -> Iterator[Field]:
-    """Give the nine fields of the 3×3 square around a field."""
+    """Yield the nine fields of the 3×3 square around a field."""
     return ((field[0] + r, field[1] + c) for r, c in product((-1, 0, 1), (-1, 0, 1)))

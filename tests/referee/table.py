@@ -1,4 +1,4 @@
-"""What lies on the table between two rounds: the marks of every player, and what follows."""
+"""The state of the table between two rounds: every player's marks, and what follows from them."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Any
 
 from .sheet import WITHOUT_SWITCH, Field, Sheet, read_sheet
 
-# A destroyed system: its owner's seat (none for the automaton's submarine) and its name.
+# A destroyed system: its owner's seat (None for the automaton's submarine) and its name.
 Fall = tuple[int | None, str]
 
 
@@ -14,8 +14,8 @@ Fall = tuple[int | None, str]
 class Player:
     """The marks on one player's sheet.
 
-    `lost` are the player's own systems that were destroyed in earlier rounds: what falls in a
-    round still works in it. `boxes` are the automaton's marks on the solo panel.
+    `lost` are the player's own systems destroyed in earlier rounds: a system still works in the
+    round in which it is destroyed. `boxes` are the automaton's marks on the solo panel.
     """
 
     hits: set[Field] = field(default_factory=set)
@@ -36,36 +36,36 @@ class Table:
 
     @property
     def is_solo(self) -> bool:
-        """Tell whether the automaton plays."""
+        """Whether the automaton plays."""
         return bool(self.record["mode"] == "solo")
 
     @property
     def has_switches(self) -> bool:
-        """Tell whether systems must be switched on first: on the Mission side."""
+        """Whether systems must be switched on first, as on the Mission side."""
         return bool(self.record["mode"] != "training")
 
     def seats_from(self, start: int) -> list[int]:
-        """Give all seats clockwise, beginning with one."""
+        """Return all seats clockwise, starting with the given one."""
         return [(start + step) % len(self.players) for step in range(len(self.players))]
 
     def reserve_of(self, player: Player) -> int:
-        """Give the reserve torpedoes a player has left: each miss costs one."""
+        """Return the number of reserve torpedoes left: each miss costs one."""
         return max(0, self.sheet.reserve - player.misses)
 
     def has_skull(self, player: Player) -> bool:
-        """Tell whether a player missed with no reserve torpedo left."""
+        """Whether a player missed with no reserve torpedo left."""
         return player.misses > self.sheet.reserve
 
     def has_sunk(self, player: Player) -> bool:
-        """Tell whether a player has destroyed every system of their target."""
+        """Whether a player has destroyed every system of their target."""
         return self.sheet.fallen(player.hits) == self.sheet.targets.keys()
 
     def score_of(self, player: Player) -> int:
-        """Give a player's hits and reserve torpedoes."""
+        """Return a player's hits plus reserve torpedoes."""
         return len(player.hits) + self.reserve_of(player)
 
     def is_active(self, system: str, player: Player) -> bool:
-        """Tell whether a player may use a system of theirs, limits aside."""
+        """Whether a player may use one of their systems, ignoring limits."""
         if system in player.lost or system not in self.sheet.targets:
             return False
         if not self.has_switches:
@@ -76,5 +76,5 @@ class Table:
 
 
 def laid_table(record: dict[str, Any]) -> Table:
-    """Lay the table for the first round."""
+    """Set up the table for the first round."""
     return Table(record, read_sheet(record["sheet"]), [Player() for _ in record["players"]])

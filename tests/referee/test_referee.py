@@ -1,4 +1,4 @@
-"""The referee judges by itself, then together with the package: two readings of one rulebook."""
+"""The referee on its own, then compared with the package: two implementations of one rulebook."""
 
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
@@ -22,7 +22,7 @@ Path = tuple[str | int, ...]
 EXAMPLES = {"training": training_game, "mission": mission_game, "solo": solo_game}
 GAMES = 20
 
-# mode, bots, end of a solo game
+# mode, bots, solo_end
 Setting = tuple[str, tuple[str, ...], str]
 SETTINGS: list[Setting] = [
     *(
@@ -51,13 +51,13 @@ SAMPLES: list[Setting] = [
 
 @cache
 def played(mode: str, bots: Sequence[str], end: str, name: str) -> Record:
-    """Play a game with the package and give its record."""
+    """Play a game with the package and return its record."""
     sheet = load_sheet("training" if mode == "training" else "mission")
     return play_game(sheet, Mode(mode), bots, name, solo_end=SoloEnd(end)).record()
 
 
 def altered(record: Record, path: Path, value: object) -> Record:
-    """Give a copy of a record with one value changed and the digest made to fit."""
+    """Return a copy of a record with one value altered and a matching digest."""
     copy = deepcopy(record)
     holder: Any = copy
     for key in path[:-1]:
@@ -68,7 +68,7 @@ def altered(record: Record, path: Path, value: object) -> Record:
 
 
 def numbers_in(value: object, path: Path = ()) -> Iterator[tuple[Path, int]]:
-    """Give every whole number of a record with its path."""
+    """Yield every integer of a record with its path."""
     if isinstance(value, dict | list):
         for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
             yield from numbers_in(inner, (*path, key))
@@ -78,7 +78,7 @@ def numbers_in(value: object, path: Path = ()) -> Iterator[tuple[Path, int]]:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_accepts_a_game_played_by_hand(name: str) -> None:
-    """There is no objection to a small game that was played and counted by hand."""
+    """A small game played by hand has no objections."""
     assert objections(EXAMPLES[name]()) == []
 
 
@@ -89,7 +89,7 @@ def test_package_accepts_a_game_played_by_hand(name: str) -> None:
 
 
 def test_digest_is_checked() -> None:
-    """A change that leaves the game legal is still found by the digest."""
+    """The digest reveals a change that leaves the game legal."""
     record = training_game()
     record["players"][0]["name"] = "Eve"
     assert objections(record) == ["digest: does not fit."]
@@ -98,7 +98,7 @@ def test_digest_is_checked() -> None:
 TOWER_UP = {"system": "tower", "step": 1}
 SWITCH_TOWER = {"seat": 0, "pick": 0, "die": 2, "modify": None, "face": 2, "activate": "tower"}
 
-# example, path, new value, how the first objection begins
+# example, path, new value, start of the first objection
 CORRUPTIONS: list[tuple[str, Path, object, str]] = [
     ("training", ("version",), 2, "version: "),
     ("training", ("first",), 1, "first: "),
@@ -145,19 +145,19 @@ CORRUPTIONS: list[tuple[str, Path, object, str]] = [
 
 @pytest.mark.parametrize(("name", "path", "value", "objection"), CORRUPTIONS)
 def test_objects_to_a_corrupted_game(name: str, path: Path, value: object, objection: str) -> None:
-    """Each corruption of a game played by hand is objected to at its place."""
+    """Each corruption of a game played by hand is reported at its location."""
     found = objections(altered(EXAMPLES[name](), path, value))
     assert found
     assert found[0].startswith(objection)
 
 
 def test_objects_to_what_is_no_record() -> None:
-    """Something that is not a record gets objections, not an exception."""
+    """A malformed record leads to objections, not to an exception."""
     assert objections(None) == ["record: is not an object."]
     assert "rounds: is missing." in objections({})
 
 
-# On a grid of a single field: nine rasters cover it, and five by five fields can be reached.
+# On a grid of a single field: nine patterns cover it, and five by five fields are in reach.
 FORMATION_COUNTS = [
     (1, None, 25),
     (2, None, 2 * 9),
@@ -180,19 +180,19 @@ FORMATION_COUNTS = [
 
 @pytest.mark.parametrize(("face", "system", "count"), FORMATION_COUNTS)
 def test_counts_formations(face: int, system: str | None, count: int) -> None:
-    """The formations on the smallest grid are as many as counted by hand."""
+    """The number of formations on the smallest grid matches a count by hand."""
     assert len(formations(1, 1, face, system)) == count
 
 
 @pytest.mark.parametrize(("mode", "bots", "end"), SETTINGS)
 def test_accepts_games_of_the_package(mode: str, bots: tuple[str, ...], end: str) -> None:
-    """There is no objection to the games that the package's bots play."""
+    """Games played by the package's bots have no objections."""
     for number in range(GAMES):
         assert objections(played(mode, bots, end, f"referee/{number}")) == []
 
 
 def test_accepts_games_with_a_named_start_player() -> None:
-    """There is no objection if the players named who starts, and nothing was drawn."""
+    """A named start player is accepted without a draw."""
     for seat in range(3):
         bots = ("ensign", "lieutenant", "ensign")
         game = play_game(load_sheet("mission"), Mode("mission"), bots, "referee/named", first=seat)
@@ -201,7 +201,7 @@ def test_accepts_games_with_a_named_start_player() -> None:
         assert objections(record) == []
 
 
-# The package bounds a sheet's numbers; the rules do not, and an eighth box would stay empty.
+# The package limits a sheet's numbers; the rules don't, and an eighth box would stay empty.
 NOT_COMPARED = {(("sheet", "solo", "explosions"), 8), (("sheet", "solo", "explosions"), 9)}
 
 
@@ -210,7 +210,7 @@ NOT_COMPARED = {(("sheet", "solo", "explosions"), 8), (("sheet", "solo", "explos
 def test_agrees_with_the_package_on_damage(
     mode: str, bots: tuple[str, ...], end: str, step: int
 ) -> None:
-    """Whatever single number of a record is altered, referee and package judge it alike."""
+    """Whichever number of a record is altered, the referee and the package agree."""
     record = played(mode, bots, end, "referee/damage")
     disagreements = []
     for path, number in numbers_in(record):

@@ -12,7 +12,7 @@ from .table import Player, Table
 
 @dataclass(frozen=True)
 class Draft:
-    """Phase 1 of a round: the die each seat took, and the one nobody took."""
+    """Phase 1 of a round: the die each seat took, and the one that is left."""
 
     number: int
     taken: dict[int, int]
@@ -20,7 +20,7 @@ class Draft:
 
 
 def play_turn(table: Table, draft: Draft, turn: dict[str, Any]) -> Iterator[str]:
-    """Object to a turn, and mark it on its player's sheet."""
+    """Check a turn, and mark it on its player's sheet."""
     player = table.players[turn["seat"]]
     modify = turn["modify"]
     if modify is not None:
@@ -37,7 +37,7 @@ def play_turn(table: Table, draft: Draft, turn: dict[str, Any]) -> Iterator[str]
 
 
 def use_objections(table: Table, player: Player, system: str) -> Iterator[str]:
-    """Object to the use of a system that is not active, or has been used up."""
+    """Object to using a system that is inactive or used up."""
     if not table.is_active(system, player):
         yield f".modify: the {system} is not active."
     limit = table.sheet.limits.get(system)
@@ -46,7 +46,7 @@ def use_objections(table: Table, player: Player, system: str) -> Iterator[str]:
 
 
 def detail_objections(table: Table, draft: Draft, turn: dict[str, Any]) -> Iterator[str]:
-    """Object to a step beyond the die, a fin on no other player's die, or a wrong roll."""
+    """Object to an impossible tower step, an invalid target of the fins, or a wrong roll."""
     modify, die, dice = turn["modify"], turn["die"], table.record["dice"]
     if modify["system"] == "tower" and die + modify["step"] not in range(1, 7):
         yield f".modify.step: a {die} cannot be turned by {modify['step']}."
@@ -59,7 +59,7 @@ def detail_objections(table: Table, draft: Draft, turn: dict[str, Any]) -> Itera
 
 
 def fins_objections(table: Table, seat: int, modify: dict[str, Any]) -> Iterator[str]:
-    """Object to fins that copy no other player's die; in solo there is only one die to copy."""
+    """Object to fins that don't copy another player's die; in solo there is only one to copy."""
     if table.is_solo:
         if "seat" in modify:
             yield ".modify.seat: in solo the fins name no seat."
@@ -70,7 +70,7 @@ def fins_objections(table: Table, seat: int, modify: dict[str, Any]) -> Iterator
 
 
 def face_after(draft: Draft, turn: dict[str, Any]) -> int:
-    """Give the face of a die after its modification; some systems leave the face as it is."""
+    """Return the face of a die after its modification; some systems don't change it."""
     modify, die = turn["modify"] or {"system": None}, int(turn["die"])
     match modify["system"]:
         case "periscope":
@@ -85,7 +85,7 @@ def face_after(draft: Draft, turn: dict[str, Any]) -> int:
 
 
 def activate(table: Table, player: Player, system: str) -> Iterator[str]:
-    """Switch a system on, with objections if that cannot be done."""
+    """Activate a system; object if that is not allowed."""
     if not table.has_switches:
         yield ".activate: there is nothing to activate in Training."
     if system in WITHOUT_SWITCH:
@@ -100,7 +100,7 @@ def activate(table: Table, player: Player, system: str) -> Iterator[str]:
 
 
 def fire(table: Table, player: Player, turn: dict[str, Any]) -> Iterator[str]:
-    """Mark a shot, with objections to its formation and its count."""
+    """Mark a shot; object to an invalid formation or wrong counts."""
     shot = {(row, column) for row, column in turn["fire"]}
     if turn["fire"] != [list(torpedo) for torpedo in sorted(shot)]:
         yield ".fire: the torpedoes must be sorted, each on a field of its own."

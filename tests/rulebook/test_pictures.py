@@ -1,4 +1,4 @@
-"""The pictures show what the rules say: each is drawn, taken apart again and compared."""
+"""The pictures show what the rules say: each one is drawn, parsed and compared."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ SYSTEM_IDS = [system.id for system in System]
 
 
 def drawn(name: str, language: str = "en") -> ET.Element:
-    """Draw a picture and take it apart; it must be well-formed."""
-    return ET.fromstring(PICTURES[name](load_text(language).words))  # noqa: S314 - our own
+    """Draw and parse a picture, which must be well-formed."""
+    return ET.fromstring(PICTURES[name](load_text(language).words))  # noqa: S314  # our own markup
 
 
 def having(picture: ET.Element, css: str) -> list[ET.Element]:
-    """Return the parts that have a class."""
+    """Return the elements with a class."""
     return [part for part in picture.iter() if css in part.get("class", "").split()]
 
 
@@ -48,19 +48,19 @@ def panels(picture: ET.Element) -> list[ET.Element]:
 
 
 def pips(die: ET.Element) -> int:
-    """Return the face that a drawn die shows."""
+    """Return the face of a drawn die."""
     return len(having(die, "draw-pip"))
 
 
 def dice(picture: ET.Element) -> list[int]:
-    """Return the faces of all dice of a drawing, in order."""
+    """Return the faces of all dice in a drawing, in order."""
     return [pips(die) for die in having(picture, "draw-die")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PICTURES)
 def test_every_picture_can_be_drawn_and_told(name: str, language: str) -> None:
-    """It is well-formed, has no inline style, and each drawing has spoken words."""
+    """It is well-formed, has no inline style, and every drawing has a text alternative."""
     picture = drawn(name, language)
     assert not [part for part in picture.iter() if part.get("style")]
     assert panels(picture) or having(picture, "case")
@@ -71,7 +71,7 @@ def test_every_picture_can_be_drawn_and_told(name: str, language: str) -> None:
 
 
 def test_formations_are_those_of_the_rules() -> None:
-    """A face has as many ticks as formations; everything tempting has a cross."""
+    """A face has one tick per formation, and a cross for each common mistake."""
     for face, panel in zip(FACES, panels(drawn("formations")), strict=True):
         good, bad = having(panel, "draw-good"), having(panel, "draw-bad")
         assert dice(panel) == [face]
@@ -84,14 +84,14 @@ def test_formations_are_those_of_the_rules() -> None:
 
 
 def test_periscope_shows_the_opposite_faces() -> None:
-    """Three pairs, each adding up to what the text says."""
+    """Three pairs, each adding up to the number in the text."""
     pairs = [dice(panel) for panel in panels(drawn("periscope"))]
     assert pairs == [[1, 6], [2, 5], [3, 4]]
     assert {sum(pair) for pair in pairs} == {facts()["opposite"]}
 
 
 def test_tower_stops_at_the_ends() -> None:
-    """A die in the middle has two ways, a 6 and a 1 only one."""
+    """A middle face can go two ways, a 6 and a 1 only one."""
     assert [dice(panel) for panel in panels(drawn("tower"))] == [[4, 3, 5], [6, 5], [1, 2]]
     assert faces_after(6, System.TOWER) == [5]
 
@@ -104,7 +104,7 @@ def test_fins_copy_the_die_as_it_was_taken() -> None:
 
 
 def test_artillery_shows_every_free_spot() -> None:
-    """As many dashed spots as the rules allow, and shots of one torpedo more."""
+    """One dashed spot per legal position, and shots with one extra torpedo."""
     picture = drawn("artillery")
     (face,) = dice(picture)
     assert len(having(picture, "draw-free")) == len(free_spots(face)) == 9 - face
@@ -117,7 +117,7 @@ def test_artillery_shows_every_free_spot() -> None:
 
 
 def test_engine_shows_each_pip_gone() -> None:
-    """One raster for each pip; of a 1 nothing is left."""
+    """One pattern per pip; a 1 leaves nothing."""
     three, one = panels(drawn("engine"))
     assert len(having(three, "draw-raster")) == len(remainders(3)) == 3
     for panel, face in ((three, 3), (one, 1)):
@@ -126,7 +126,7 @@ def test_engine_shows_each_pip_gone() -> None:
 
 
 def test_portholes_show_every_line() -> None:
-    """As many lines as the rules know for the face that is drawn."""
+    """As many lines as the rules allow for the face."""
     picture = drawn("portholes")
     (face,) = dice(picture)
     lines = having(picture, "draw-raster")
@@ -143,7 +143,7 @@ def test_propeller_may_bring_any_face() -> None:
     ("name", "shot"), [("shot", ON_TARGET), ("edge", OVER_EDGE), ("skull", SKULL)]
 )
 def test_shots_show_hits_and_misses_of_the_game(name: str, shot: Shot) -> None:
-    """Ticks, crosses, crossed torpedoes and the skull are those of the round that was played."""
+    """Ticks, crosses, crossed-off torpedoes and the skull match the round that was played."""
     game, fired = fire(shot)
     picture = drawn(name)
     landed = having(picture, "draw-landed")
@@ -164,7 +164,7 @@ def test_the_submarine_is_the_sheet() -> None:
 
 
 def test_the_dashboard_is_dark_at_the_start() -> None:
-    """Each system on its screen, no lamp lit, a switch where the rules have one."""
+    """Each system is on its screen, no lamp is lit, and switches are where the rules have one."""
     sheet, picture = load_sheet("mission"), drawn("dashboard")
     assert len(panels(picture)) == len(sheet.screens)
     assert len(having(picture, "draw-system")) == len(sheet.systems)
@@ -173,7 +173,7 @@ def test_the_dashboard_is_dark_at_the_start() -> None:
 
 
 def test_the_five_switch_cases() -> None:
-    """The lamp of the portholes is lit where the rules say so, and the note says the same."""
+    """The portholes' lamp is lit exactly where the rules say so, and the note agrees."""
     sheet = load_sheet("mission")
     mates = (System.ENGINE, System.PROPELLER)
     lit = []
@@ -188,7 +188,7 @@ def test_the_five_switch_cases() -> None:
 
 
 def test_the_solo_panel_step_by_step() -> None:
-    """Each kind of shot is shown, and the boxes are those that the automaton marked."""
+    """Every kind of shot is shown, and the boxes are those the automaton marked."""
     scenes = automaton.scenes()
     for scene, panel in zip(scenes, panels(drawn("solo-panel")), strict=True):
         assert dice(panel) == [scene.die]
@@ -198,21 +198,21 @@ def test_the_solo_panel_step_by_step() -> None:
         assert len(having(panel, "draw-box")) == facts()["boxes"] * len(System)
     effects = [scene.fired.effect for scene in scenes]
     assert effects == [Effect.HIT, Effect.DESTROYED, Effect.MISSED, Effect.HIT, Effect.HIT]
-    # The arrow leads on to the propeller, which no die names.
+    # The arrows lead on to the propeller, which no die names.
     assert scenes[3].fired.system is System.PROPELLER
     assert scenes[4].exploded
     assert scenes[4].fired.system is System(scenes[4].die)
 
 
 def rows(table: ET.Element) -> Iterator[list[str]]:
-    """Give the cells of each row of a table's body."""
+    """Yield the cells of each row of a table's body."""
     for row in table.iterfind(".//tbody/tr"):
         yield ["".join(cell.itertext()) for cell in row]
 
 
 @pytest.mark.parametrize("name", ["sinking", "scoring"])
 def test_the_ends_are_judged_by_the_rules(name: str) -> None:
-    """Each winner is named, with what decided: the reserve or the sum."""
+    """Each winner is named, with the deciding figure: the reserve or the total."""
     for table in having(drawn(name), "case"):
         case = table.get("data-case") or ""
         outcome = endings.outcome_of_case(case)
@@ -229,7 +229,7 @@ def test_the_ends_are_judged_by_the_rules(name: str) -> None:
 
 
 def test_every_case_of_the_end_is_shown_once() -> None:
-    """All cases are on the page, and they end as the captions say."""
+    """All cases are on the page, and they end as their captions say."""
     shown = [t.get("data-case") for n in ("sinking", "scoring") for t in having(drawn(n), "case")]
     assert sorted(filter(None, shown)) == sorted(endings.CASES)
     winners = {name: endings.outcome_of_case(name).winners for name in endings.CASES}
@@ -247,7 +247,7 @@ def test_every_case_of_the_end_is_shown_once() -> None:
 
 
 def test_the_ends_of_a_solo_game() -> None:
-    """Won where the rules say won, with the score and the rank of the rules."""
+    """Wins, scores and ranks match the rules."""
     (table,) = having(drawn("solo-end"), "case")
     for name, cells in zip(endings.SOLO_CASES, rows(table), strict=True):
         solo = endings.solo_outcome(name).solo
@@ -261,7 +261,7 @@ def test_the_ends_of_a_solo_game() -> None:
 
 
 def test_the_ranks_leave_no_gap() -> None:
-    """Each end of a range has its rank, and the next step has the next one."""
+    """The ends of each range have its rank, and the next step up has the next one."""
     step = facts()["torpedo_points"]
     ranges = endings.rank_ranges()
     assert [rank for rank, _, _ in ranges] == list(Rank)
@@ -275,13 +275,13 @@ def test_the_ranks_leave_no_gap() -> None:
 
 
 def test_the_number_of_dice() -> None:
-    """One more than players, also alone."""
+    """One more than players, also in solo."""
     (table,) = having(drawn("dice-count"), "case")
     assert list(rows(table)) == [["Players", "1", "2", "3", "4"], ["Dice", "2", "3", "4", "5"]]
 
 
 def test_the_draft_goes_clockwise_from_the_start_player() -> None:
-    """Four dice, three takers, one faint die that is left."""
+    """Four dice, three takers, and one faded die that is left."""
     picture = drawn("draft")
     labels = ["".join(part.itertext()) for part in having(picture, "draw-below")]
     assert dice(picture) == [5, 2, 6, 3]
@@ -290,7 +290,7 @@ def test_the_draft_goes_clockwise_from_the_start_player() -> None:
 
 
 def test_everybody_attacks_to_the_left() -> None:
-    """The drawing's words name for each seat the one that the rules name."""
+    """The text alternative names the same target for each seat as the rules."""
     game = Game.new(load_sheet("mission"), "mission", 4)
     (panel,) = panels(drawn("seats"))
     told = panel.get("aria-label") or ""
@@ -300,5 +300,5 @@ def test_everybody_attacks_to_the_left() -> None:
 
 
 def test_the_icons_are_those_of_the_page() -> None:
-    """Each system has an icon in the file that the page uses."""
+    """Each system has an icon in the page's icon file."""
     assert {*SYSTEM_IDS, "skull", "explosion", "submarine"} <= set(icon_paths())

@@ -1,4 +1,4 @@
-"""Every refusal of the rules leads to a rule of the rulebook."""
+"""Every refusal by the rules leads to a rule in the rulebook."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from torpedo_dice.rules import (
 )
 from torpedo_dice.sheets import load_sheet
 
-# No player can run into these: the first two are about dice, the third about what a bot is shown.
+# Players can't trigger these: the first two concern dice, the third a bot's view.
 NOT_A_PLAYERS = {"already_started", "no_roll", "view"}
 KINDS = {"IllegalMoveError", "NotYourMoveError"}
 
 
 def codes() -> Iterator[str]:
-    """Every code with which the rules refuse a well-formed move, as their source has them."""
+    """Yield every code with which the rules refuse a well-formed move, parsed from their source."""
     for call in ast.walk(ast.parse(inspect.getsource(legality))):
         if not isinstance(call, ast.Call) or len(call.args) < 2:
             continue
@@ -69,7 +69,7 @@ def _objections() -> Iterator[str]:
 
 
 def test_every_refusal_has_its_rule() -> None:
-    """All that a player can run into, and nothing else."""
+    """Exactly the codes that a player's move can cause."""
     found = set(codes())
     assert len(found) > 20
     assert found > NOT_A_PLAYERS
@@ -78,7 +78,7 @@ def test_every_refusal_has_its_rule() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_are_there(language: str) -> None:
-    """Each anchor stands in the rulebook of every language, with something to read."""
+    """Each anchor exists in every language's rulebook and has a text."""
     anchors = {section.anchor for section in load_text(language).sections}
     assert set(RULES.values()) <= anchors
     for anchor in set(RULES.values()):
@@ -86,7 +86,7 @@ def test_the_rules_are_there(language: str) -> None:
 
 
 def test_what_was_tried_leads_to_its_rule() -> None:
-    """Moves on a real table of Mission, and the rule that each one breaks."""
+    """Illegal moves in a real Mission game, and the rule that each one breaks."""
     game = Game.new(load_sheet("mission"), "mission", 2)
     game.apply(Start(0))
     game.apply(Roll((1, 6, 3)))
@@ -113,7 +113,7 @@ def broken_by(game: Game, move: Take | Modify | Fire | Activate) -> str | None:
 
 
 def test_what_is_right_or_no_move_breaks_no_rule() -> None:
-    """A system that is ready has nothing to explain; a slip of the pen is in no rulebook."""
+    """Neither an active system nor a malformed move has a rule to show."""
     assert rule_of_status(Status.READY) is None
     assert rule_of_status(Status.READY_BY_SCREEN) is None
     slip = MalformedMoveError("form", "that is no move", move="x", position="", where="")

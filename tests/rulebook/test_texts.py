@@ -1,4 +1,4 @@
-"""The texts say the same in each language, with the game's own words and no number of their own."""
+"""The texts agree across languages, use the game's vocabulary, and contain no literal numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TERMS: dict[str, Any] = tomllib.loads(
 )
 ENGLISH = load_text("en")
 OTHERS = [language for language in LANGUAGES if language != "en"]
-# What no text in another language has, whatever names it quotes.
+# Common words that no text in another language contains, whatever names it quotes.
 ENGLISH_WORDS = re.compile(r"\b(the|and|you|your|with|which|they|this)\b", re.IGNORECASE)
 
 
@@ -32,18 +32,18 @@ def pictures_of(section: Section) -> list[str]:
 
 
 def facts_of(section: Section) -> set[str]:
-    """Return the numbers that a section states, by their names."""
+    """Return the names of the numbers that a section states."""
     return set(re.findall(r"\{([a-z_]+)\}", section.body))
 
 
 def paragraphs_of(section: Section) -> list[str]:
-    """Return the paragraphs and the points of lists."""
+    """Return the paragraphs and list items."""
     return [line for line in re.split(r"\n+", section.body) if line.strip()]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_rules_stand_in_the_same_order(language: str) -> None:
-    """Anchors, levels and pictures are those of the English text; so are the numbers."""
+    """Anchors, levels, pictures and numbers match the English text."""
     for section, english in zip(load_text(language).sections, ENGLISH.sections, strict=True):
         assert (section.anchor, section.level) == (english.anchor, english.level)
         assert pictures_of(section) == pictures_of(english), section.anchor
@@ -53,7 +53,7 @@ def test_the_same_rules_stand_in_the_same_order(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_rule_is_empty_and_no_heading_is_lost(language: str) -> None:
-    """Each rule says something, each chapter too or it has rules; no heading lacks its anchor."""
+    """Every rule has a text, every chapter has a text or rules, and every heading has an anchor."""
     text = load_text(language)
     chapters = {section.chapter for section in text.sections if section.level == 3}
     for section in text.sections:
@@ -65,7 +65,7 @@ def test_no_rule_is_empty_and_no_heading_is_lost(language: str) -> None:
 
 
 def test_anchors_are_unique_and_all_pictures_are_shown() -> None:
-    """An anchor names one place, and no picture is drawn for nobody."""
+    """Anchors are unique, and every picture is used."""
     anchors = [section.anchor for section in ENGLISH.sections]
     assert len(anchors) == len(set(anchors))
     shown = [name for section in ENGLISH.sections for name in pictures_of(section)]
@@ -73,13 +73,13 @@ def test_anchors_are_unique_and_all_pictures_are_shown() -> None:
 
 
 def test_every_system_has_its_rule() -> None:
-    """The anchor of a system is its id, so that a page can link to it."""
+    """A system's anchor is its id, so that a page can link to it."""
     assert {system.id for system in System} <= {section.anchor for section in ENGLISH.sections}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_come_from_the_rules(language: str) -> None:
-    """Digits in the text are faces, systems, steps and phases; any other number has a name."""
+    """Literal digits are only faces, systems, steps and phases; other numbers are placeholders."""
     known = set(facts())
     for section in load_text(language).sections:
         assert facts_of(section) <= known
@@ -89,7 +89,7 @@ def test_numbers_come_from_the_rules(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_links_lead_to_rules(language: str) -> None:
-    """Each link in a text names an anchor, and each language has the same ones."""
+    """Each link in a text leads to an anchor, and all languages have the same links."""
     anchors = {section.anchor for section in ENGLISH.sections}
     for section, english in zip(load_text(language).sections, ENGLISH.sections, strict=True):
         links = re.findall(r"\]\(([^)]*)\)", section.body)
@@ -99,7 +99,7 @@ def test_links_lead_to_rules(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_options_that_are_named_exist(language: str) -> None:
-    """What the editions tell to set is an option of a table or a part of a sheet."""
+    """Options quoted in the text exist, as settings of a game or in a sheet."""
     whole = "\n".join(section.body for section in load_text(language).sections)
     assert re.findall(r"`([^`]+)`", whole) == [
         f'solo_end = "{SoloEnd.AFTER_FIRE}"',
@@ -112,7 +112,7 @@ def test_the_options_that_are_named_exist(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_left_in_english(language: str) -> None:
-    """No paragraph is the English one, and no common English word is seen."""
+    """No paragraph is untranslated, and no common English word appears."""
     text = load_text(language)
     for section, english in zip(text.sections, ENGLISH.sections, strict=True):
         assert not set(paragraphs_of(section)) & set(paragraphs_of(english)), section.anchor
@@ -124,7 +124,7 @@ def test_nothing_is_left_in_english(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_words_of_the_pictures_are_complete(language: str) -> None:
-    """Each key is there, is not empty, and has the English placeholders."""
+    """Each key exists, isn't empty, and has the English placeholders."""
     words, english = load_text(language).words.by_key, ENGLISH.words.by_key
     assert list(words) == list(english)
     for key, value in words.items():
@@ -134,7 +134,7 @@ def test_the_words_of_the_pictures_are_complete(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_of_the_game_are_those_of_the_table(language: str) -> None:
-    """Systems and ranks have their names, and each word of the table stands in the text."""
+    """Systems and ranks have their names, and each word of the table appears in the text."""
     text, terms = load_text(language), TERMS[language]
     assert [text.words.system(system) for system in System] == terms["systems"]
     assert [text.words.say(f"rank_{rank}") for rank in Rank] == terms["ranks"]

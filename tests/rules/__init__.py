@@ -1,1 +1,1 @@
-"""Tests of the rules: what `rules.md` says, line by line, and what must hold in every game."""
+"""Tests of the rules: one file per topic, and invariants that must hold in every game."""

@@ -1,4 +1,4 @@
-"""Fixtures of the rules' tests."""
+"""Fixtures for the rules tests."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from torpedo_dice.sheets import load_sheet
 
 @pytest.fixture(scope="session")
 def mission() -> Sheet:
-    """Return the Mission sheet that is shipped."""
+    """Return our Mission sheet."""
     return load_sheet("mission")
 
 
 @pytest.fixture(scope="session")
 def training() -> Sheet:
-    """Return the Training sheet that is shipped."""
+    """Return our Training sheet."""
     return load_sheet("training")

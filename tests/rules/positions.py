@@ -1,6 +1,6 @@
 """Positions for the tests: a small submarine that is easy to hit, and moves as text.
 
-The drill submarine has one field a system, two for the periscope:
+The drill submarine has one field per system, except two for the periscope:
 
         1 2 3 4 5 6 7 8
     A   1 1 . 2 . 3 . 4
@@ -33,7 +33,7 @@ from torpedo_dice.rules import (
 
 GRID = ["1 1 . 2 . 3 . 4", ". . . . . . . .", "5 . 6 . 7 . o o", ". . . . . . o o"]
 RESERVE = 12
-# Where each system of the drill submarine lies.
+# The fields of each system of the drill submarine.
 AT = {
     System.PERISCOPE: "A1 A2",
     System.ARTILLERY: "A4",
@@ -68,14 +68,14 @@ def drill_data(mode: str = "mission") -> dict[str, Any]:
 
 
 def drill_sheet(mode: str = "mission", **changes: Any) -> Sheet:
-    """Return the drill submarine's sheet, with some of its data changed."""
+    """Return the drill submarine's sheet, with some of its data replaced."""
     return parse_sheet(drill_data(mode) | changes)
 
 
 def new_game(
     mode: str = "mission", players: int = 2, *, solo_end: SoloEnd = SoloEnd.END_OF_ROUND
 ) -> Game:
-    """Return a game on the drill sheet in which seat 0 is to roll first."""
+    """Return a game on the drill sheet in which seat 0 rolls first."""
     game = Game.new(drill_sheet(mode), mode, players, solo_end=solo_end)
     if not game.is_solo:
         play(game, "start 0")
@@ -88,12 +88,12 @@ def new_solo(*, solo_end: SoloEnd = SoloEnd.END_OF_ROUND) -> Game:
 
 
 def play(game: Game, *moves: str) -> list[Event]:
-    """Make moves in their text form and return all that happened."""
+    """Apply moves in text form and return all events."""
     return [event for move in moves for event in game.apply(parse_move(move))]
 
 
 def begin_round(game: Game, *dice: int) -> Game:
-    """Roll, and let the first to choose take the first die, the next the second and so on."""
+    """Roll, then have the seats take the dice in the order rolled."""
     play(game, " ".join(["roll", *map(str, dice)]))
     for pick, seat in enumerate(game.draft_order):
         play(game, f"{seat} take {pick}")
@@ -111,14 +111,14 @@ def acting(*dice: int, mode: str = "mission", switched: tuple[System, ...] = SWI
 
 
 def fields(names: str) -> tuple[Field, ...]:
-    """Return the fields of some names, as in "A1 B2"."""
+    """Return the fields for names such as "A1 B2"."""
     found = tuple(parse_field(name) for name in names.split())
     assert None not in found, names
     return found  # type: ignore[return-value]
 
 
 def switch_on(game: Game, seat: Seat, *systems: System) -> None:
-    """Put a seat's systems on."""
+    """Switch on a seat's systems."""
     for system in systems:
         game.players[seat].switched |= system.bit
 
@@ -137,7 +137,7 @@ def destroy(game: Game, seat: Seat, *systems: System) -> None:
 
 
 def hit(game: Game, seat: Seat, names: str) -> None:
-    """Mark hits of a seat, and cross off the systems that fell by them."""
+    """Mark a seat's hits and the systems they destroy."""
     player = game.players[seat]
     player.hits |= game.sheet.mask_of(fields(names))
     fallen = game.sheet.destroyed_by(player.hits)
@@ -148,14 +148,14 @@ def hit(game: Game, seat: Seat, names: str) -> None:
 
 
 def hit_all_but(game: Game, seat: Seat, *systems: System) -> None:
-    """Mark hits of a seat on every enemy system but these."""
+    """Mark a seat's hits on every enemy system except these."""
     for system in game.sheet.systems:
         if system not in systems:
             hit(game, seat, AT[system])
 
 
 def refusal(game: Game, move: Move) -> MoveError:
-    """Make a move that must be refused, see that nothing changed, and return the error."""
+    """Apply a move that must be refused, check that nothing changed, and return the error."""
     before, text = game.copy(), game.to_text()
     with pytest.raises(MoveError) as caught:
         game.apply(move)
@@ -174,7 +174,7 @@ def refusal(game: Game, move: Move) -> MoveError:
 
 
 def refused(game: Game, move: str) -> str:
-    """Make a move in its text form that must be refused, and return the error's code."""
+    """Apply a move in text form that must be refused, and return the error's code."""
     return refusal(game, parse_move(move)).code
 
 

@@ -1,4 +1,4 @@
-"""Games played by chance: legal moves, drawn so that games last long enough to be of interest."""
+"""Random games: legal moves, biased so that games last long enough to be interesting."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from torpedo_dice.sheets import load_sheet
 
 @dataclass(frozen=True)
 class Setup:
-    """What is played. With a large reserve more games end with a sinking."""
+    """A configuration to play. With a large reserve, more games end with a sinking."""
 
     mode: str
     players: int
@@ -41,7 +41,7 @@ class Setup:
     solo_end: SoloEnd = SoloEnd.END_OF_ROUND
 
 
-# Every way to play.
+# Every configuration.
 SETUPS = [
     *(Setup(mode, n, 12) for mode in ("training", "mission") for n in (2, 3, 4)),
     *(Setup(mode, n, 60) for mode in ("training", "mission") for n in (2, 3, 4)),
@@ -55,7 +55,7 @@ chances = st.randoms(use_true_random=True)
 
 @cache
 def sheet_of(mode: str, reserve: int) -> Sheet:
-    """Return the shipped sheet of a mode, with another reserve."""
+    """Return our sheet for a mode, with another reserve."""
     sheet = load_sheet("training" if mode == "training" else "mission")
     return parse_sheet(sheet.to_data() | {"reserve": reserve})
 
@@ -67,14 +67,14 @@ def new_game(setup: Setup) -> Game:
 
 
 def moves_of(game: Game, chance: Random) -> Iterator[tuple[Move, list[Event]]]:
-    """Play a game, and give each move with what happened; the game is changed."""
+    """Play a game, mutating it, and yield each move with its events."""
     while not game.is_over and game.round < MOST_ROUNDS:
         move = next_move(game, chance)
         yield move, game.apply(move)
 
 
 def next_move(game: Game, chance: Random) -> Move:
-    """Choose one of those who may move now, a player or chance, and let them move."""
+    """Choose a random move for a random seat, or the pending chance."""
     waiting: list[Chance | Seat] = [*game.chances(), *game.seats_to_move()]
     who = chance.choice(waiting)
     if isinstance(who, int):
@@ -88,7 +88,7 @@ def next_move(game: Game, chance: Random) -> Move:
 
 
 def player_move(game: Game, seat: Seat, chance: Random) -> Move:
-    """Choose a legal move of a seat; shots are often good ones, or no game would last."""
+    """Choose a legal move for a seat; favour good shots, or no game would last."""
     options = game.options(seat)
     if options.picks:
         return Take(seat, chance.choice(options.picks))
@@ -105,7 +105,7 @@ def player_move(game: Game, seat: Seat, chance: Random) -> Move:
 
 
 def any_move(game: Game, chance: Random) -> Move:
-    """Make up a move of any kind, mostly one that is not legal."""
+    """Make up a move of any kind, most often an illegal one."""
     seat = chance.randint(-1, len(game.players))
     system = chance.choice(list(System))
     fields = [(chance.randint(-3, 8), chance.randint(-3, 15)) for _ in range(chance.randint(0, 6))]

@@ -1,4 +1,4 @@
-"""Sheets made by chance, for properties that must hold on any submarine."""
+"""Random sheets, for properties that must hold on any submarine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torpedo_dice.rules import Sheet, parse_sheet
 
 @st.composite
 def sheets(draw: st.DrawFn, *, longest: int = 8) -> Sheet:
-    """Make a sheet whose systems lie one after another on a path that winds through the grid."""
+    """Make a sheet whose systems follow each other on a path winding through the grid."""
     is_mission = draw(st.booleans())
     numbers = draw(st.permutations("1234567" if is_mission else "123456"))
     height = draw(st.integers(1, longest))
@@ -25,7 +25,7 @@ def sheets(draw: st.DrawFn, *, longest: int = 8) -> Sheet:
 
 
 def _kinds(draw: st.DrawFn, numbers: list[str], length: int) -> list[str]:
-    """Fill the path: each system some fields long, with hull or water between them."""
+    """Fill the path: each system a few fields long, separated by hull or water."""
     kinds: list[str] = []
     for left, number in enumerate(reversed(numbers)):
         room = length - len(kinds) - (len(numbers) - 1 - left)

@@ -1,7 +1,7 @@
-"""Every shot of a face on a grid, found the slow way: by laying the raster over each field.
+"""Find every shot of a face on a grid the slow way, by laying the pattern over each field.
 
-Written from section 4 of the rules alone. It shares no code with the package, so that the two
-can be compared. A shot is a set of fields; a field is a row and a column.
+Written independently from the rulebook, sharing no code with the package, so that the two can be
+compared. A shot is a set of fields; a field is a row and a column.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 Field = tuple[int, int]
 Shot = frozenset[Field]
 
-# The faces of a die as one sees them.
+# The faces of a die as drawn.
 PICTURES = {
     2: "o.. ... ..o",
     3: "o.. .o. ..o",
@@ -24,7 +24,7 @@ RASTER = 3
 
 
 def shots(face: int, system: str, height: int, width: int) -> set[Shot]:
-    """Return all shots of a face, plain or changed by a system, on a grid of this size."""
+    """Return all shots of a face, plain or shaped by a system, on a grid of this size."""
     frame = max(RASTER, face) if system == "portholes" else RASTER
     formations = set(_in_frame(face, system, frame))
     return {
@@ -36,7 +36,7 @@ def shots(face: int, system: str, height: int, width: int) -> set[Shot]:
 
 
 def _in_frame(face: int, system: str, frame: int) -> Iterator[Shot]:
-    """Give each set of pips that may stand in the frame, which covers at least one field."""
+    """Yield each set of pips that fits into the frame, which covers at least one field."""
     if system == "portholes":
         yield from _lines(face, frame)
         return
@@ -55,7 +55,7 @@ def _all_spots(size: int) -> Shot:
 
 
 def _turned(face: int) -> Iterator[Shot]:
-    """Give a face in its four quarter turns; a 1 is a pip on any spot."""
+    """Yield a face in its four quarter turns; a 1 is a pip on any spot."""
     if face == 1:
         yield from (frozenset({spot}) for spot in _all_spots(RASTER))
         return
@@ -67,7 +67,7 @@ def _turned(face: int) -> Iterator[Shot]:
 
 
 def _lines(length: int, frame: int) -> Iterator[Shot]:
-    """Give each unbroken line of some pips that fits into the frame."""
+    """Yield each unbroken line of the given length that fits into the frame."""
     spots = _all_spots(frame)
     for row, column in spots:
         for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
@@ -77,14 +77,14 @@ def _lines(length: int, frame: int) -> Iterator[Shot]:
 
 
 def targets_of(rows: tuple[str, ...]) -> Shot:
-    """Return the fields of a grid that have a number."""
+    """Return the numbered fields of a grid."""
     return frozenset(
         (r, c) for r, row in enumerate(rows) for c, kind in enumerate(row) if kind.isdigit()
     )
 
 
 def count(rows: tuple[str, ...], face: int, system: str) -> tuple[int, int]:
-    """Return how many shots there are on a grid, and how many different sets of targets."""
+    """Return the number of shots on a grid, and of distinct sets of targets."""
     found = shots(face, system, len(rows), len(rows[0]))
     targets = targets_of(rows)
     return len(found), len({shot & targets for shot in found})

@@ -1,4 +1,4 @@
-"""Section 7: the solo game against the automaton."""
+"""The solo game against the automaton."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def shot_of(events: list[Event]) -> AutomatonFired:
 
 
 def boxes(game: Game) -> dict[str, int]:
-    """Return the systems of the solo panel that have a mark, by their names."""
+    """Return the marked systems of the solo panel with their marks, by name."""
     marks = zip(game.sheet.systems, game.players[0].boxes, strict=True)
     return {system.id: count for system, count in marks if count}
 
@@ -69,7 +69,7 @@ def test_each_round_two_dice_are_rolled_and_one_is_chosen() -> None:
 
 
 def test_fins_copy_the_die_you_did_not_take() -> None:
-    """In solo fins name no seat; they take the face of the die that is left."""
+    """In solo, fins name no seat; they copy the die that is left."""
     game = new_solo()
     switch_on(game, 0, System.FINS)
     begin_round(game, 2, 5)
@@ -79,7 +79,7 @@ def test_fins_copy_the_die_you_did_not_take() -> None:
 
 
 def test_phases_2_and_3_are_as_above() -> None:
-    """Systems are off at first, are switched on instead of firing, and work in the next round."""
+    """Systems start off, are activated instead of firing, and work from the next round on."""
     game = new_solo()
     begin_round(game, 3, 1)
     assert refused(game, "0 use tower +1") == "system_off"
@@ -90,7 +90,7 @@ def test_phases_2_and_3_are_as_above() -> None:
 
 
 def test_an_explosion_box_for_every_enemy_system_destroyed() -> None:
-    """Each enemy system that falls marks one box; one that stands marks none."""
+    """Each enemy system destroyed marks one box; a damaged one marks none."""
     game = new_solo()
     solo_round(game, left=4, shot="A1")
     assert game.players[0].explosions == 0
@@ -111,7 +111,7 @@ def test_the_die_not_taken_names_the_system_hit(die: int) -> None:
 
 
 def test_one_box_does_not_harm() -> None:
-    """A system with one box marked is used as before."""
+    """A system with one box marked works as before."""
     game = new_solo()
     switch_on(game, 0, System.TOWER)
     solo_round(game, left=3)
@@ -120,7 +120,7 @@ def test_one_box_does_not_harm() -> None:
 
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_with_the_second_box_the_system_is_destroyed_at_once(die: int) -> None:
-    """The second box destroys: it can no longer be used nor switched on."""
+    """After the second box, the system can be neither used nor activated."""
     system = System(die)
     game = new_solo()
     switch_on(game, 0, *(s for s in System if s is not system and s.has_switch))
@@ -148,7 +148,7 @@ def test_the_system_may_be_used_in_the_round_in_which_the_automaton_destroys_it(
 
 
 def test_a_system_destroyed_by_the_automaton_counts_for_its_screen() -> None:
-    """Destroyed, the tower counts for artillery as it does in a game of several players."""
+    """A destroyed tower counts for artillery as it does with several players."""
     game = new_solo()
     switch_on(game, 0, System.PERISCOPE)
     solo_round(game, left=3)
@@ -160,7 +160,7 @@ def test_a_system_destroyed_by_the_automaton_counts_for_its_screen() -> None:
 
 
 def test_already_destroyed_with_an_explosion_in_this_round_misses() -> None:
-    """The automaton's shot at a destroyed system misses after an explosion, and marks nothing."""
+    """A shot at a destroyed system misses after an explosion, and marks nothing."""
     game = new_solo()
     destroy(game, 0, System.FINS)
     events = solo_round(game, left=4, shot="A6")
@@ -194,7 +194,7 @@ def test_an_explosion_of_an_earlier_round_does_not_help() -> None:
     ],
 )
 def test_already_destroyed_follow_the_arrows(lost: str, die: int, marked: int) -> None:
-    """Without an explosion the arrows lead on to the next system that stands, and round."""
+    """Without an explosion, the arrows lead on to the next intact system, wrapping around."""
     game = new_solo()
     destroy(game, 0, *(System(int(number)) for number in lost))
     events = solo_round(game, left=die)
@@ -203,7 +203,7 @@ def test_already_destroyed_follow_the_arrows(lost: str, die: int, marked: int) -
 
 
 def test_the_arrows_end_can_destroy_too() -> None:
-    """A box marked by way of the arrows may be the second one."""
+    """A box marked via the arrows may be the second one."""
     game = new_solo()
     destroy(game, 0, System.FINS)
     solo_round(game, left=5)
@@ -212,7 +212,7 @@ def test_the_arrows_end_can_destroy_too() -> None:
 
 
 def test_only_by_the_arrows_can_the_propeller_be_hit() -> None:
-    """No face names the propeller; with systems 1 to 6 standing it is never marked."""
+    """No face names the propeller; while systems 1 to 6 are intact, it is never marked."""
     for die in range(1, 7):
         game = new_solo()
         assert shot_of(solo_round(game, left=die)).system is not System.PROPELLER
@@ -222,7 +222,7 @@ def test_only_by_the_arrows_can_the_propeller_be_hit() -> None:
 
 
 def test_the_arrows_are_the_sheets_own() -> None:
-    """On a sheet with other arrows they lead elsewhere."""
+    """A sheet can define other arrows."""
     data = drill_data()
     data["solo"]["arrows"].reverse()
     game = Game.new(parse_sheet(data), "solo", 1)
@@ -231,7 +231,7 @@ def test_the_arrows_are_the_sheets_own() -> None:
 
 
 def test_the_boxes_are_the_sheets_own() -> None:
-    """On a sheet with three boxes a system falls with the third."""
+    """On a sheet with three boxes, the third one destroys a system."""
     data = drill_data()
     data["solo"]["boxes"] = 3
     game = Game.new(parse_sheet(data), "solo", 1)
@@ -240,7 +240,7 @@ def test_the_boxes_are_the_sheets_own() -> None:
 
 
 def test_the_explosion_boxes_are_the_sheets_own() -> None:
-    """With no box left to mark, a system that falls does not make the automaton miss."""
+    """With no explosion box left to mark, destroying a system doesn't make the automaton miss."""
     data = drill_data()
     data["solo"]["explosions"] = 1
     game = Game.new(parse_sheet(data), "solo", 1)
@@ -263,7 +263,7 @@ def test_you_win_when_the_last_enemy_system_is_destroyed() -> None:
 
 
 def test_systems_left_are_counted_after_the_automatons_shot() -> None:
-    """What the automaton destroys in the last round is not counted."""
+    """Systems that the automaton destroys in the last round don't count."""
     game = new_solo()
     hit_all_but(game, 0, System.FINS)
     game.players[0].boxes = (0, 1, 0, 0, 0, 0, 0)
@@ -273,7 +273,7 @@ def test_systems_left_are_counted_after_the_automatons_shot() -> None:
 
 
 def test_you_lose_when_you_mark_the_skull() -> None:
-    """The skull ends the solo game without a score."""
+    """The skull ends a solo game without a score."""
     game = new_solo()
     game.players[0].reserve = 0
     solo_round(game, left=2)
@@ -283,7 +283,7 @@ def test_you_lose_when_you_mark_the_skull() -> None:
 
 
 def test_you_lose_when_the_automaton_destroys_your_last_system() -> None:
-    """With your last system the game is lost, without a score."""
+    """Losing your last system loses the game, without a score."""
     game = new_solo()
     destroy(game, 0, *(system for system in System if system is not System.FINS))
     solo_round(game, left=4)
@@ -295,7 +295,7 @@ def test_you_lose_when_the_automaton_destroys_your_last_system() -> None:
 
 
 def test_a_missed_shot_spares_the_last_system() -> None:
-    """After an explosion the automaton misses and the last system stands."""
+    """After an explosion, the automaton misses and the last system survives."""
     game = new_solo()
     destroy(game, 0, *(system for system in System if system is not System.FINS))
     solo_round(game, left=4)

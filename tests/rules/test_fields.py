@@ -1,4 +1,4 @@
-"""The names of fields, on the grid and beyond its edge."""
+"""Field names, on the grid and beyond its edge."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES = {
 
 @pytest.mark.parametrize(("field", "name"), NAMES.items())
 def test_names_of_fields(field: tuple[int, int], name: str) -> None:
-    """The letter is the row, the number the column; beyond the edge the names go on."""
+    """The letter is the row, the number the column; the names continue beyond the edge."""
     assert field_name(field) == name
     assert parse_field(name) == field
     assert parse_field(name.lower()) == field
@@ -33,19 +33,19 @@ def test_names_of_fields(field: tuple[int, int], name: str) -> None:
 
 @given(st.integers(-5, MAX_ROWS + 4), st.integers(-10000, 9998))
 def test_names_round_trip(row: int, column: int) -> None:
-    """Every field that a torpedo can reach has a name of its own."""
+    """Every field within a torpedo's reach has a unique name."""
     assert parse_field(field_name((row, column))) == (row, column)
 
 
 def test_no_name_is_used_twice() -> None:
-    """On the largest grid, with five fields more on each side, all names differ."""
+    """On the largest grid plus five fields on each side, all names differ."""
     fields = [(r, c) for r in range(-5, MAX_ROWS + 5) for c in range(-5, MAX_COLUMNS + 5)]
     assert len({field_name(field) for field in fields}) == len(fields)
 
 
 @pytest.mark.parametrize("field", [(-6, 0), (21, 0), (100, 3)])
 def test_out_of_reach_is_written_as_numbers(field: tuple[int, int]) -> None:
-    """A row without a letter is written as numbers, which cannot be read as a name."""
+    """A row without a letter is written as numbers, which can't be mistaken for a name."""
     assert field_name(field) == f"({field[0]},{field[1]})"
     assert parse_field(field_name(field)) is None
 
@@ -55,11 +55,11 @@ def test_out_of_reach_is_written_as_numbers(field: tuple[int, int]) -> None:
     ["", "A", "1", "1A", "AA1", "A01", "A-0", "A+1", "A--1", "A.0", "A 1", " A1", "A1\n", "A12345"],
 )
 def test_what_is_no_name(text: str) -> None:
-    """Anything but a letter and a number is none."""
+    """Anything but a letter and a number is invalid."""
     assert parse_field(text) is None
 
 
 @pytest.mark.parametrize("text", ["A1\u0663", "A1\uff12", "\u01311", "\u017f1", "\u00c41"])
 def test_letters_and_digits_of_other_scripts_are_no_names(text: str) -> None:
-    """Only A to Z and 0 to 9 count, so that a field has one name and no look-alikes."""
+    """Only A to Z and 0 to 9 are valid, so that a field has one name and no look-alikes."""
     assert parse_field(text) is None

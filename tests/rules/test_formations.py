@@ -1,4 +1,4 @@
-"""Section 4: the shapes of each face, plain and changed, drawn by hand."""
+"""The shapes of each face, plain and shaped by systems, drawn by hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Shape = frozenset[tuple[int, int]]
 
 
 def drawn(*pictures: str) -> set[Shape]:
-    """Return the pips of pictures such as "o.o/.o./o.o", moved to the top left."""
+    """Return the pips of drawings such as "o.o/.o./o.o", moved to the top left."""
     shapes = set()
     for picture in pictures:
         rows = picture.split("/")
@@ -100,7 +100,7 @@ def test_the_plain_faces(face: int) -> None:
 
 
 def test_2_3_and_6_have_two_orientations_1_4_and_5_have_one() -> None:
-    """A quarter turn changes the 2, the 3 and the 6 and leaves the others as they are."""
+    """A quarter turn changes the 2, the 3 and the 6, and leaves the others as they are."""
     assert {face: len(shapes_of(face)) for face in FACES} == {1: 1, 2: 2, 3: 2, 4: 1, 5: 1, 6: 2}
 
 
@@ -119,7 +119,7 @@ def test_with_artillery_one_pip_more_in_the_same_raster(face: int) -> None:
 
 
 def test_with_artillery_on_a_1_any_two_fields_of_one_raster() -> None:
-    """Two torpedoes that fit together in a 3×3 raster make twelve pairs."""
+    """Two torpedoes that fit together in a 3×3 pattern form twelve pairs."""
     pairs = shapes_of(1, System.ARTILLERY)
     assert len(pairs) == 12
     assert not drawn("o..o") & pairs
@@ -128,12 +128,12 @@ def test_with_artillery_on_a_1_any_two_fields_of_one_raster() -> None:
 
 @each_face
 def test_with_engine_the_face_less_one_pip(face: int) -> None:
-    """The engine leaves out any one pip of each orientation."""
+    """The engine removes any one pip of each orientation."""
     assert shapes_of(face, System.ENGINE) == ENGINE[face]
 
 
 def test_with_engine_a_1_becomes_nothing() -> None:
-    """A 1 with the engine is the formation without a torpedo."""
+    """A 1 with the engine is the empty formation."""
     formation = FORMATIONS[1, System.ENGINE]
     assert formation.count == 0
     assert set(formation.shapes) == {()}
@@ -141,7 +141,7 @@ def test_with_engine_a_1_becomes_nothing() -> None:
 
 @each_face
 def test_with_portholes_as_many_pips_in_one_line(face: int) -> None:
-    """Portholes make a line of adjacent fields in four directions, longer than the raster too."""
+    """Portholes form a line of adjacent fields in four directions, even longer than the pattern."""
     assert shapes_of(face, System.PORTHOLES) == PORTHOLES[face]
 
 
@@ -151,14 +151,14 @@ def test_with_portholes_as_many_pips_in_one_line(face: int) -> None:
     [(None, 0), (System.ARTILLERY, 1), (System.ENGINE, -1), (System.PORTHOLES, 0)],
 )
 def test_how_many_torpedoes_are_fired(face: int, system: System | None, more: int) -> None:
-    """A face fires its number; artillery one more, the engine one less, portholes as many."""
+    """A face fires its number; artillery one more, the engine one less, portholes the same."""
     formation = FORMATIONS[face, system]
     assert formation.count == face + more
     assert {len(shape) for shape in formation.shapes} == {face + more}
 
 
 def test_artillery_engine_and_portholes_alone_change_the_shape() -> None:
-    """There are four formations a face: plain and with each of the three."""
+    """There are four formations per face: plain and with each of the three systems."""
     shaping = {None, System.ARTILLERY, System.ENGINE, System.PORTHOLES}
     assert set(FORMATIONS) == {(face, system) for face in range(1, 7) for system in shaping}
     assert [FORMATIONS[key].face for key in FORMATIONS] == [face for face, _ in FORMATIONS]

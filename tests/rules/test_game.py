@@ -1,4 +1,4 @@
-"""Section 3: a round, phase by phase."""
+"""A round, phase by phase."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_phase_1_each_takes_one_die_without_turning_it() -> None:
 
 
 def test_phase_1_a_taken_die_is_gone() -> None:
-    """A die that somebody has cannot be taken again, even if another shows the same face."""
+    """A die that has been taken can't be taken again, even if another shows the same face."""
     game = new_game()
     play(game, "roll 4 4 4", "0 take 1")
     assert refused(game, "1 take 1") == "die_taken"
@@ -80,14 +80,14 @@ def test_phase_1_a_taken_die_is_gone() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_phase_1_one_die_is_left(players: int) -> None:
-    """When all have one, exactly one die is left in the middle."""
+    """When everyone has a die, exactly one is left in the middle."""
     game = begin_round(new_game(players=players), *range(1, players + 2))
     assert sorted([*map(game.die_of, game.seats), game.die_left]) == list(range(1, players + 2))
     assert game.die_left == players + 1
 
 
 def one_torpedo(seat: int, *, pick: int, at: Field) -> Fired:
-    """Return the event of a plain 1 that hits, in a game of two."""
+    """Return the event of an unmodified 1 that hits, in a two-player game."""
     return Fired(
         seat,
         target=1 - seat,
@@ -103,14 +103,14 @@ def one_torpedo(seat: int, *, pick: int, at: Field) -> Fired:
 
 
 def test_phase_2_is_optional() -> None:
-    """With every system on one may still fire the die as it is."""
+    """Even with every system active, a die may be fired unmodified."""
     game = acting(1, 1, 1)
     events = play(game, "0 fire A6", "1 fire D1")
     assert events[2] == one_torpedo(0, pick=0, at=(0, 5))
 
 
 def test_phase_2_one_system_once() -> None:
-    """After one use neither another system nor the same one may be used in this round."""
+    """After one use, neither another system nor the same one can be used in this round."""
     game = acting(3, 1, 1)
     assert play(game, "0 use tower +1") == [Modified(0, Modify(0, System.TOWER, step=1), 4)]
     for again in ("tower +1", "tower -1", "engine", "periscope", "fins 1"):
@@ -119,7 +119,7 @@ def test_phase_2_one_system_once() -> None:
 
 
 def test_phase_2_also_after_the_propellers_roll() -> None:
-    """The propeller's new face cannot be changed by a second system."""
+    """A second system can't change the propeller's new face."""
     game = acting(3, 1, 1)
     play(game, "0 use propeller", "0 rerolls 6")
     assert refused(game, "0 use engine") == "already_modified"
@@ -127,7 +127,7 @@ def test_phase_2_also_after_the_propellers_roll() -> None:
 
 
 def test_phase_2_only_your_own_systems() -> None:
-    """What the neighbour has switched on is of no use to you."""
+    """The neighbour's active systems are of no use to you."""
     game = acting(3, 3, 1, switched=())
     game.players[1].switched = System.TOWER.bit
     assert refused(game, "0 use tower +1") == "system_off"
@@ -135,7 +135,7 @@ def test_phase_2_only_your_own_systems() -> None:
 
 
 def test_phase_2_a_new_round_allows_a_new_use() -> None:
-    """The system is free again in the next round."""
+    """The system can be used again in the next round."""
     game = acting(2, 2, 2)
     play(game, "0 use tower -1", "0 fire D1", "1 use tower -1", "1 fire D1")
     begin_round(game, 2, 2, 2)
@@ -143,7 +143,7 @@ def test_phase_2_a_new_round_allows_a_new_use() -> None:
 
 
 def test_phases_2_and_3_are_done_at_the_same_time() -> None:
-    """All may act in any order, also with moves of one between those of another."""
+    """Players may act in any order, even interleaving their moves."""
     game = acting(2, 2, 2, 2)
     assert game.seats_to_move() == (0, 1, 2)
     play(game, "2 use tower -1", "1 use tower +1", "2 fire D1")
@@ -153,7 +153,7 @@ def test_phases_2_and_3_are_done_at_the_same_time() -> None:
 
 
 def test_the_order_of_acting_does_not_matter() -> None:
-    """The same choices made in another order lead to the same game."""
+    """The same choices in another order lead to the same game."""
     mine, yours = ["0 use engine", "0 fire A1 A3 C1"], ["1 use tower -1", "1 fire D1"]
     one, two = acting(4, 2, 5), acting(4, 2, 5)
     shown_one = play(one, *mine, *yours)
@@ -176,7 +176,7 @@ def test_phase_3_all_pips_are_fired() -> None:
 
 @pytest.mark.parametrize("system", SWITCHED)
 def test_phase_3_activate_instead_of_firing(system: System) -> None:
-    """In Mission one switch is put on instead of a shot; it works from the next round on."""
+    """In Mission, one system is activated instead of firing; it works from the next round on."""
     game = acting(1, 1, 1, switched=())
     events = play(game, f"0 activate {system.id}", "1 fire D1")
     assert events[:2] == [Finished(0), Finished(1)]
@@ -188,7 +188,7 @@ def test_phase_3_activate_instead_of_firing(system: System) -> None:
 
 
 def test_phase_3_activated_is_too_late_for_phase_2() -> None:
-    """Who activates has finished the round and cannot use the system in it."""
+    """A player who activates has finished the round and can't use the system in it."""
     game = acting(1, 1, 1, switched=())
     play(game, "0 activate engine")
     assert refused(game, "0 use engine") == "already_finished"
@@ -199,26 +199,26 @@ def test_phase_3_activated_is_too_late_for_phase_2() -> None:
     [("artillery", "no_switch"), ("portholes", "no_switch"), ("tower", "already_on")],
 )
 def test_phase_3_only_a_switch_that_is_not_on(system: str, code: str) -> None:
-    """A system without a switch, or one that is on, cannot be activated."""
+    """A system without a switch, or one already on, can't be activated."""
     assert refused(acting(1, 1, 1, switched=(System.TOWER,)), f"0 activate {system}") == code
 
 
 def test_phase_3_not_a_destroyed_system() -> None:
-    """A destroyed system cannot be activated."""
+    """A destroyed system can't be activated."""
     game = acting(1, 1, 1, switched=())
     destroy(game, 0, System.TOWER)
     assert refused(game, "0 activate tower") == "system_destroyed"
 
 
 def test_phase_3_nobody_activates_in_training() -> None:
-    """Activating is for Mission only."""
+    """Activating is only possible in Mission."""
     game = acting(1, 1, 1, mode="training")
     for system in game.sheet.systems:
         assert refused(game, f"0 activate {system.id}") == "no_switches"
 
 
 def test_phase_3_nothing_happens_before_all_have_finished() -> None:
-    """Hits, misses and switches wait for the last player."""
+    """Hits, misses and switches take effect only after the last player has chosen."""
     game = acting(1, 1, 1, switched=())
     before = game.copy()
     assert play(game, "0 fire A6") == [Finished(0)]
@@ -228,7 +228,7 @@ def test_phase_3_nothing_happens_before_all_have_finished() -> None:
 
 
 def test_a_system_falls_when_its_last_field_is_hit() -> None:
-    """The periscope has two fields: it stands after one hit and falls with the other."""
+    """The periscope has two fields: it survives one hit and is destroyed by the second."""
     game = acting(1, 1, 1)
     events = play(game, "0 fire A1", "1 fire D1")
     assert not any(isinstance(event, Destroyed) for event in events)
@@ -239,7 +239,7 @@ def test_a_system_falls_when_its_last_field_is_hit() -> None:
 
 
 def test_in_the_round_in_which_it_falls_it_still_works() -> None:
-    """The owner uses the system in the very round in which it is destroyed, and no more after."""
+    """The owner can still use a system in the round in which it is destroyed, but not later."""
     for order in ([0, 1], [1, 0]):
         game = acting(1, 2, 1)
         moves = {0: ["0 fire A6"], 1: ["1 use tower -1", "1 fire D1"]}
@@ -251,7 +251,7 @@ def test_in_the_round_in_which_it_falls_it_still_works() -> None:
 
 
 def test_in_the_round_in_which_it_falls_it_can_still_be_switched_on() -> None:
-    """The switch goes on, but from the next round on the system is destroyed."""
+    """It is switched on, but destroyed from the next round on."""
     game = acting(1, 1, 1, switched=())
     play(game, "0 fire A6", "1 activate tower")
     assert game.status(1, System.TOWER) is Status.DESTROYED
@@ -259,7 +259,7 @@ def test_in_the_round_in_which_it_falls_it_can_still_be_switched_on() -> None:
 
 
 def test_phase_4_the_left_neighbour_starts_the_next_round() -> None:
-    """The start goes round the table clockwise, and the rounds are counted."""
+    """The start player moves clockwise, and rounds are counted."""
     game = new_game(players=3)
     for number, start in enumerate([0, 1, 2, 0, 1], start=1):
         assert game.start == start
@@ -270,7 +270,7 @@ def test_phase_4_the_left_neighbour_starts_the_next_round() -> None:
 
 
 def test_phase_4_the_dice_and_choices_are_put_away() -> None:
-    """After a round nobody has a die or a choice, and the next roll is waited for."""
+    """After a round, nobody has a die or a choice, and the next roll is due."""
     game = acting(1, 2, 3)
     play(game, "0 use engine", "0 fire", "1 use propeller", "1 rerolls 1", "1 fire D1")
     assert game.dice == ()
@@ -280,7 +280,7 @@ def test_phase_4_the_dice_and_choices_are_put_away() -> None:
 
 
 def test_events_of_a_round_come_in_the_order_of_the_seats_that_chose() -> None:
-    """What all did is shown from the start player on; then what fell; then the end."""
+    """All actions are revealed from the start player on; then losses; then the end of the round."""
     game = Game.new(new_game().sheet, "mission", 2)
     play(game, "start 1")
     begin_round(game, 1, 1, 1)
@@ -297,7 +297,7 @@ def test_events_of_a_round_come_in_the_order_of_the_seats_that_chose() -> None:
 
 
 def test_a_seat_without_a_die_has_no_face() -> None:
-    """To ask for a die before it is taken, or for a roll to come, is an error with a sentence."""
+    """Asking for a die not yet taken, or a roll still due, raises a descriptive error."""
     game = new_solo()
     with pytest.raises(ValueError, match="seat 0 has not taken a die"):
         game.die_of(0)
@@ -308,7 +308,7 @@ def test_a_seat_without_a_die_has_no_face() -> None:
 
 
 def test_free_targets_are_those_not_hit() -> None:
-    """The targets left to hit are all but the hit ones."""
+    """The free targets are all targets not yet hit."""
     game = new_game()
     hit(game, 0, "A1 A6")
     assert set(game.sheet.fields_of(game.free_targets(0))) == {

@@ -1,4 +1,4 @@
-"""What must hold in every game, whatever is rolled and whatever the players do."""
+"""Invariants of every game, whatever is rolled and whatever the players do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from torpedo_dice.rules import (
     Take,
 )
 
-many = settings(max_examples=100, deadline=None, derandomize=True)
+many = settings(max_examples=50, deadline=None, derandomize=True)
 some = settings(max_examples=20, deadline=None, derandomize=True)
 
 
@@ -64,7 +64,7 @@ def test_torpedoes_fired_are_hits_and_misses(setup: Setup, chance: Random) -> No
 @given(setups, chances)
 @many
 def test_marks_are_never_wiped_off(setup: Setup, chance: Random) -> None:
-    """The reserve never grows; hits, switches, losses, uses and boxes never go away."""
+    """The reserve never grows; hits, switches, losses, uses and boxes are never erased."""
     game = new_game(setup)
     before = game.copy()
     for _ in moves_of(game, chance):
@@ -86,7 +86,7 @@ def test_marks_are_never_wiped_off(setup: Setup, chance: Random) -> None:
 def test_a_destroyed_system_is_never_used_later_than_the_round_it_fell(
     setup: Setup, chance: Random
 ) -> None:
-    """Nor is it switched on; it may be used in the round in which it falls."""
+    """Nor is it activated later; it may still be used in the round in which it is destroyed."""
     game = new_game(setup)
     fell: dict[tuple[Seat, System], int] = {}
     for _, events in moves_of(game, chance):
@@ -108,7 +108,7 @@ def test_a_destroyed_system_is_never_used_later_than_the_round_it_fell(
 @given(setups, chances)
 @many
 def test_systems_fall_with_their_last_field(setup: Setup, chance: Random) -> None:
-    """With several players, what a seat has lost is what its right neighbour has wholly hit."""
+    """With several players, a seat's losses are the systems its right neighbour has fully hit."""
     game = new_game(setup)
     for _ in moves_of(game, chance):
         for seat, player in enumerate(game.players):
@@ -130,7 +130,7 @@ def test_systems_fall_with_their_last_field(setup: Setup, chance: Random) -> Non
 @given(setups, chances)
 @many
 def test_limits_are_kept(setup: Setup, chance: Random) -> None:
-    """No limited system is used more often than its limit, and only one a round is used."""
+    """No system exceeds its limit, and only one is used per round."""
     game = new_game(setup)
     used: dict[tuple[Seat, System], int] = defaultdict(int)
     for move, _ in moves_of(game, chance):
@@ -147,7 +147,7 @@ def test_limits_are_kept(setup: Setup, chance: Random) -> None:
 @given(setups, chances)
 @many
 def test_a_game_ends_exactly_when_its_rules_say(setup: Setup, chance: Random) -> None:
-    """It is over at the first end of a round with a sinking, a skull or, solo, no system left."""
+    """At the end of the first round with a sinking, a skull or, in solo, no system left."""
     game = new_game(setup)
     for _, events in moves_of(game, chance):
         sunk = any(player.hits == game.sheet.all_targets for player in game.players)
@@ -165,7 +165,7 @@ def test_a_game_ends_exactly_when_its_rules_say(setup: Setup, chance: Random) ->
 @given(setups, chances)
 @some
 def test_text_form_copy_and_equality_agree(setup: Setup, chance: Random) -> None:
-    """At every step the text form and the copy are the game, and move on as it does."""
+    """At every step, the text form and the copy equal the game and evolve like it."""
     game = new_game(setup)
     copy, read = game.copy(), game.copy()
     for move, events in moves_of(game, chance):
@@ -183,7 +183,7 @@ def test_text_form_copy_and_equality_agree(setup: Setup, chance: Random) -> None
 @given(setups, chances)
 @some
 def test_after_a_refused_move_the_game_is_as_before(setup: Setup, chance: Random) -> None:
-    """A move is legal exactly if it is accepted; a refused one changes nothing at all."""
+    """A move is legal exactly if it is accepted; a refused one changes nothing."""
     game = new_game(setup)
     for _ in moves_of(game, chance):
         for _ in range(4):
@@ -203,7 +203,7 @@ def test_after_a_refused_move_the_game_is_as_before(setup: Setup, chance: Random
 
 
 def small_moves(game: Game, seat: Seat) -> list[Move]:
-    """Return every move of a seat but its shots that could be legal at some time."""
+    """Return every move of a seat, except shots, that could ever be legal."""
     steps, others = (None, 1, -1), (None, *game.seats)
     return [
         *(Take(seat, pick) for pick in range(game.dice_count)),
@@ -215,7 +215,7 @@ def small_moves(game: Game, seat: Seat) -> list[Move]:
 @given(setups, chances)
 @some
 def test_legal_moves_are_those_that_are_accepted(setup: Setup, chance: Random) -> None:
-    """What is listed is legal, and what is not listed is not; no move is listed twice."""
+    """Listed moves are legal, unlisted ones are not, and no move is listed twice."""
     game = new_game(setup)
     for _ in moves_of(game, chance):
         if chance.random() < 0.8:
@@ -236,7 +236,7 @@ def test_legal_moves_are_those_that_are_accepted(setup: Setup, chance: Random) -
 @given(setups, chances)
 @some
 def test_options_and_legal_moves_agree(setup: Setup, chance: Random) -> None:
-    """The options name the same moves as the list, kind by kind."""
+    """The options and the list contain the same moves, kind by kind."""
     game = new_game(setup)
     for _ in moves_of(game, chance):
         if chance.random() < 0.7:

@@ -1,4 +1,4 @@
-"""In no game may anybody learn a hidden choice of phases 2 and 3 before the round ends."""
+"""Nobody may learn a hidden choice of phases 2 and 3 before the round ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ some = settings(max_examples=40, deadline=None, derandomize=True)
 
 
 def act(game: Game, seat: Seat, chance: Random) -> list[Event]:
-    """Let a seat make a whole choice of phases 2 and 3, with its propeller's roll."""
+    """Make a complete choice of phases 2 and 3 for a seat, including its propeller's roll."""
     events: list[Event] = []
     while game.players[seat].action is None and game.stage is Stage.ACT:
         is_rolling = game.players[seat].awaits_roll()
@@ -44,7 +44,7 @@ def act(game: Game, seat: Seat, chance: Random) -> list[Event]:
 @given(several, chances)
 @some
 def test_a_hidden_choice_is_seen_by_nobody_else(setup: Setup, chance: Random) -> None:
-    """Games that differ only in one seat's choice look alike to the others until the round ends."""
+    """Games that differ in one seat's choice look the same to the others until the round ends."""
     start = game_in_act(setup, chance)
     order = list(start.seats)
     chance.shuffle(order)
@@ -57,7 +57,7 @@ def test_a_hidden_choice_is_seen_by_nobody_else(setup: Setup, chance: Random) ->
             assert one.view(watcher).to_text() == two.view(watcher).to_text()
             assert visible_events(told_one, watcher) == visible_events(told_two, watcher)
         if other is not None:
-            # Somebody else acts, in both games alike.
+            # Another seat acts the same way in both games.
             same = chance.getrandbits(32)
             told_one = act(one, other, Random(same))  # noqa: S311
             told_two = act(two, other, Random(same))  # noqa: S311
@@ -67,7 +67,7 @@ def test_a_hidden_choice_is_seen_by_nobody_else(setup: Setup, chance: Random) ->
 @given(several, chances)
 @some
 def test_before_one_has_finished_nothing_is_seen_at_all(setup: Setup, chance: Random) -> None:
-    """While a seat uses systems and rolls, the others see the game as it was."""
+    """While a seat uses systems and rolls, the others' view of the game doesn't change."""
     game = game_in_act(setup, chance)
     hider = chance.choice(game.seats)
     watchers = [seat for seat in (*game.seats, None) if seat != hider]
@@ -87,7 +87,7 @@ def test_before_one_has_finished_nothing_is_seen_at_all(setup: Setup, chance: Ra
 @given(setups, chances)
 @some
 def test_a_view_is_enough_to_play_by(setup: Setup, chance: Random) -> None:
-    """In its own view a seat has the same options as in the game, and sees its own choice."""
+    """A seat has the same options in its view as in the game, and sees its own choice."""
     game = new_game(setup)
     for _ in moves_of(game, chance):
         for seat in game.seats:
@@ -101,7 +101,7 @@ def test_a_view_is_enough_to_play_by(setup: Setup, chance: Random) -> None:
 @given(setups, chances)
 @some
 def test_between_rounds_a_view_is_the_game(setup: Setup, chance: Random) -> None:
-    """Outside of phases 2 and 3 nothing is hidden from anybody."""
+    """Outside phases 2 and 3, nothing is hidden from anybody."""
     game = new_game(setup)
     for _, events in moves_of(game, chance):
         if game.stage is not Stage.ACT:
@@ -113,7 +113,7 @@ def test_between_rounds_a_view_is_the_game(setup: Setup, chance: Random) -> None
 @given(setups, chances)
 @some
 def test_a_views_text_form_round_trips(setup: Setup, chance: Random) -> None:
-    """What a seat sees can be written and read like a game."""
+    """A view can be written and parsed like a game."""
     game = new_game(setup)
     for _ in moves_of(game, chance):
         if chance.random() < 0.2:
@@ -124,7 +124,7 @@ def test_a_views_text_form_round_trips(setup: Setup, chance: Random) -> None:
 @given(several, chances)
 @some
 def test_take_back_restores_the_game(setup: Setup, chance: Random) -> None:
-    """A whole choice taken back leaves the game as before; a roll that was seen stays."""
+    """Taking back a complete choice restores the game, except for a roll already seen."""
     game = game_in_act(setup, chance)
     seat = chance.choice(game.seats)
     before = game.copy()

@@ -1,4 +1,4 @@
-"""What the rules forbid now, and what is not this seat's to do now."""
+"""Moves that the rules forbid, and moves that are not the seat's to make."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from torpedo_dice.rules import (
 
 
 def illegal(game: Game, move: str) -> tuple[str, str]:
-    """Make a move that the rules must forbid, and return the error's code and sentence."""
+    """Apply a move that must be illegal; return the error's code and message."""
     error = refusal(game, parse_move(move))
     assert type(error) is IllegalMoveError
     return error.code, error.why
 
 
 def not_yours(game: Game, move: str) -> tuple[str, str]:
-    """Make a move that is not this seat's to make, and return the error's code and sentence."""
+    """Apply a move that is not the seat's to make; return the error's code and message."""
     error = refusal(game, parse_move(move))
     assert type(error) is NotYourMoveError
     return error.code, error.why
 
 
 def at(stage: Stage) -> Game:
-    """Return a game in some stage."""
+    """Return a game in the given stage."""
     game = Game.new(drill_sheet(), "mission", 2)
     moves = ["start 0", "roll 1 1 1", "0 take 0", "1 take 1", "0 fire A8", "1 fire D1"]
     if stage is Stage.OVER:
@@ -72,25 +72,25 @@ ALLOWED = {
 
 @pytest.mark.parametrize("stage", list(Stage))
 def test_each_move_has_its_stage(stage: Stage) -> None:
-    """In each stage all moves of the other stages are refused, and the sentence tells why."""
+    """In each stage, the moves of all other stages are refused with the reason."""
     for move in set().union(*ALLOWED.values()) - ALLOWED[stage] - {"start 0"}:
         assert illegal(at(stage), move) == (f"stage_{stage}", SENTENCES[stage])
 
 
 @pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.START])
 def test_the_start_player_is_named_once(stage: Stage) -> None:
-    """Once the start player is known, another cannot be named."""
+    """Once the start player is known, no other can be named."""
     assert illegal(at(stage), "start 1") == ("already_started", "the game has begun already")
 
 
 def test_in_solo_no_start_player_is_named() -> None:
-    """The one player always starts."""
+    """The only player always starts."""
     assert illegal(new_solo(), "start 0")[0] == "already_started"
 
 
 @pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.ACT])
 def test_nothing_is_taken_back_in_another_stage(stage: Stage) -> None:
-    """Only choices of phases 2 and 3 are taken back."""
+    """Only choices of phases 2 and 3 can be taken back."""
     with pytest.raises(IllegalMoveError) as caught:
         at(stage).take_back(0)
     assert (caught.value.code, caught.value.why) == (f"stage_{stage}", SENTENCES[stage])
@@ -105,7 +105,7 @@ def test_not_your_turn() -> None:
 
 
 def test_already_finished() -> None:
-    """Who has finished the round can neither modify nor fire nor activate again."""
+    """A player who has finished the round can't modify, fire or activate again."""
     game = at(Stage.ACT)
     play(game, "0 fire A1")
     for move in ("0 fire A2", "0 activate engine", "0 use engine"):
@@ -113,7 +113,7 @@ def test_already_finished() -> None:
 
 
 def test_roll_pending() -> None:
-    """While the propeller rolls its player can do nothing, nor take it back."""
+    """While the propeller's roll is pending, its player can neither act nor take it back."""
     game = acting(2, 2, 2, switched=(System.PROPELLER,))
     play(game, "0 use propeller")
     why = "the propeller of seat 0 is still rolling"
@@ -125,7 +125,7 @@ def test_roll_pending() -> None:
 
 
 def test_no_roll() -> None:
-    """A roll that no propeller waits for is refused, also a second one."""
+    """A reroll is refused if no propeller is pending, including a second one."""
     game = acting(2, 2, 2)
     why = "seat 0 is not rolling with its propeller"
     assert illegal(game, "0 rerolls 3") == ("no_roll", why)
@@ -135,7 +135,7 @@ def test_no_roll() -> None:
 
 
 def test_die_taken() -> None:
-    """A die is taken once."""
+    """A die can be taken only once."""
     game = at(Stage.TAKE)
     play(game, "0 take 2")
     assert illegal(game, "1 take 2") == ("die_taken", "die 2 is taken already")
@@ -153,7 +153,7 @@ def test_already_modified() -> None:
 
 @pytest.mark.parametrize(("die", "step"), [(6, "+1"), (1, "-1")])
 def test_tower_wrap(die: int, step: str) -> None:
-    """The tower does not go round the die."""
+    """The tower doesn't wrap around."""
     assert illegal(acting(die, 2, 2), f"0 use tower {step}") == (
         "tower_wrap",
         f"a {die} cannot go {step}",
@@ -161,7 +161,7 @@ def test_tower_wrap(die: int, step: str) -> None:
 
 
 def test_fins_own_die() -> None:
-    """Fins do not copy their player's own die."""
+    """Fins can't copy their player's own die."""
     assert illegal(acting(2, 2, 2), "0 use fins 0") == (
         "fins_own_die",
         "fins copy another player's die",
@@ -169,7 +169,7 @@ def test_fins_own_die() -> None:
 
 
 def test_system_off() -> None:
-    """A system that is not switched on is not used."""
+    """An inactive system can't be used."""
     assert illegal(acting(2, 2, 2, switched=()), "0 use engine") == (
         "system_off",
         "seat 0 cannot use engine: not switched on",
@@ -185,7 +185,7 @@ def test_system_screen_incomplete() -> None:
 
 
 def test_system_uses_spent() -> None:
-    """A limited system is not used once more."""
+    """A system can't be used beyond its limit."""
     game = acting(2, 2, 2, mode="training")
     game.players[0].uses = (3, 0)
     assert illegal(game, "0 use artillery") == (
@@ -195,7 +195,7 @@ def test_system_uses_spent() -> None:
 
 
 def test_system_destroyed() -> None:
-    """A destroyed system is neither used nor switched on."""
+    """A destroyed system can be neither used nor activated."""
     game = acting(2, 2, 2)
     destroy(game, 0, System.ENGINE)
     assert illegal(game, "0 use engine") == (
@@ -231,7 +231,7 @@ def test_no_switch(system: str) -> None:
 
 
 def test_already_on() -> None:
-    """A switch is put on once."""
+    """A system can be switched on only once."""
     assert illegal(acting(2, 2, 2), "0 activate engine") == (
         "already_on",
         "the engine is on already",
@@ -247,7 +247,7 @@ def test_already_on() -> None:
     ],
 )
 def test_torpedo_count(modify: str, shot: str, why: str) -> None:
-    """The sentence tells how many torpedoes there must be."""
+    """The message states the required number of torpedoes."""
     game = acting(3, 2, 2)
     if modify:
         play(game, f"0 use {modify}")
@@ -263,7 +263,7 @@ def test_torpedo_count(modify: str, shot: str, why: str) -> None:
     ],
 )
 def test_formation(modify: str, shot: str, why: str) -> None:
-    """The sentence tells what the torpedoes should have been a formation of."""
+    """The message states which formation the torpedoes should have formed."""
     game = acting(2, 2, 2)
     if modify:
         play(game, f"0 use {modify}")
@@ -272,7 +272,7 @@ def test_formation(modify: str, shot: str, why: str) -> None:
 
 @pytest.mark.parametrize("shot", ["X1 Z3", "E1 G3", "A-2 C0", "A9 C11", "A500 C502"])
 def test_off_the_grid(shot: str) -> None:
-    """The raster must cover a field of the grid."""
+    """The pattern must cover a field of the grid."""
     assert illegal(acting(2, 2, 2), f"0 fire {shot}") == (
         "off_the_grid",
         "the raster must cover at least one field of the grid",
@@ -280,7 +280,7 @@ def test_off_the_grid(shot: str) -> None:
 
 
 def test_off_the_map() -> None:
-    """A field out of any shot's reach is refused too, and written as numbers."""
+    """A field beyond the reach of any shot is refused, too, and written as numbers."""
     game = acting(2, 2, 2)
     error = refusal(game, Fire(0, ((100, 0), (102, 2))))
     assert error.code == "off_the_grid"
@@ -288,7 +288,7 @@ def test_off_the_map() -> None:
 
 
 def test_nothing_to_take_back() -> None:
-    """Who has chosen nothing, or only seen a roll, has nothing to take back."""
+    """A player who has chosen nothing, or only seen a roll, has nothing to take back."""
     game = acting(2, 2, 2)
     play(game, "1 use propeller", "1 rerolls 2")
     for seat in (0, 1):
@@ -305,7 +305,7 @@ def test_nothing_to_take_back() -> None:
 
 
 def test_the_whole_sentence() -> None:
-    """A message names the move, the place and the reason."""
+    """A message names the move, the position and the reason."""
     error = refusal(new_game(), parse_move("0 take 1"))
     assert str(error) == (
         '"0 take 1" (round 0, roll): the dice of the next round are not rolled yet'

@@ -1,4 +1,4 @@
-"""What is no move at all: a seat, a die, a face or a field that does not exist."""
+"""Malformed moves: a seat, a die, a face or a field that doesn't exist."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from torpedo_dice.rules import (
 
 
 def malformed(game: Game, move: Move) -> MoveError:
-    """Make a move that must be refused as malformed, and return the error."""
+    """Apply a move that must be refused as malformed; return the error."""
     error = refusal(game, move)
     assert type(error) is MalformedMoveError
     return error
@@ -33,7 +33,7 @@ def malformed(game: Game, move: Move) -> MoveError:
 
 @pytest.mark.parametrize("seat", [2, -1, 99, True, 1.0, "1", None])
 def test_no_such_seat(seat: Any) -> None:
-    """Every move of a seat that does not exist is malformed, in any stage."""
+    """Any move by a nonexistent seat is malformed, in any stage."""
     game = acting(2, 2, 2)
     moves: list[Move] = [
         Start(seat),
@@ -50,7 +50,7 @@ def test_no_such_seat(seat: Any) -> None:
 
 
 def test_no_such_seat_to_take_back() -> None:
-    """A seat that does not exist cannot take back."""
+    """A nonexistent seat can't take anything back."""
     game = acting(2, 2, 2)
     with pytest.raises(MalformedMoveError, match="seat 7 is not one of 0 to 1") as caught:
         game.take_back(7)
@@ -60,7 +60,7 @@ def test_no_such_seat_to_take_back() -> None:
 
 @pytest.mark.parametrize("dice", [(1, 2, 7), (0, 1, 2), (1, 2, 3.0), (True, 2, 3), ("1", 2, 3)])
 def test_roll_with_a_face_that_no_die_has(dice: Any) -> None:
-    """A roll is of faces from 1 to 6."""
+    """A roll consists of faces from 1 to 6."""
     error = malformed(new_game(), Roll(dice))
     assert error.code == "face"
     assert "faces from 1 to 6" in str(error)
@@ -68,7 +68,7 @@ def test_roll_with_a_face_that_no_die_has(dice: Any) -> None:
 
 @pytest.mark.parametrize("dice", [[1, 2, 3], None, 5])
 def test_roll_of_something_that_is_no_dice(dice: Any) -> None:
-    """A roll is a tuple; anything else is refused with a sentence."""
+    """A roll is a tuple; anything else is refused with a message."""
     game = new_game()
     before = game.copy()
     with pytest.raises(MalformedMoveError, match="faces from 1 to 6") as caught:
@@ -79,7 +79,7 @@ def test_roll_of_something_that_is_no_dice(dice: Any) -> None:
 
 @pytest.mark.parametrize("dice", [(), (1,), (1, 2), (1, 2, 3, 4)])
 def test_roll_with_another_number_of_dice(dice: tuple[int, ...]) -> None:
-    """Two players roll three dice, no more and no fewer."""
+    """Two players roll exactly three dice."""
     error = malformed(new_game(), Roll(dice))
     assert error.code == "dice_count"
     assert f"with 3 dice, not {len(dice)}" in str(error)
@@ -95,7 +95,7 @@ def test_reroll_with_a_face_that_no_die_has(face: Any) -> None:
 
 @pytest.mark.parametrize("pick", [3, -1, True, 1.0, "0", None])
 def test_no_such_die(pick: Any) -> None:
-    """A die is taken by its place in the roll."""
+    """A die is taken by its index in the roll."""
     game = new_game()
     play(game, "roll 1 2 3")
     error = malformed(game, Take(0, pick))
@@ -106,7 +106,7 @@ def test_no_such_die(pick: Any) -> None:
 @pytest.mark.parametrize("system", ["engine", 5, None])
 @pytest.mark.parametrize("kind", [Modify, Activate])
 def test_something_that_is_no_system(kind: Any, system: Any) -> None:
-    """A system is one of the seven; a name or a number is not one."""
+    """A system is a `System`; a name or a number is not accepted."""
     game = acting(2, 2, 2)
     before = game.copy()
     with pytest.raises(MalformedMoveError, match=f"{system!r} is not a system") as caught:
@@ -125,7 +125,7 @@ def test_a_step_that_the_tower_does_not_go(step: int) -> None:
 
 @pytest.mark.parametrize("step", [1.0, 0.5, "1"])
 def test_a_step_that_is_no_number_of_pips(step: Any) -> None:
-    """A step that is not a whole number is refused with a sentence."""
+    """A step that isn't an integer is refused with a message."""
     game = acting(3, 3, 3)
     before = game.copy()
     with pytest.raises(MalformedMoveError, match=r"the tower's step is \+1 or -1") as caught:
@@ -135,7 +135,7 @@ def test_a_step_that_is_no_number_of_pips(step: Any) -> None:
 
 
 def test_the_tower_alone_has_a_step() -> None:
-    """A tower without a step, and another system with one, are malformed."""
+    """A tower without a step, and any other system with one, are malformed."""
     game = acting(3, 3, 3)
     assert malformed(game, Modify(0, System.TOWER)).code == "step"
     for system in (System.ENGINE, System.PERISCOPE, System.PROPELLER):
@@ -145,7 +145,7 @@ def test_the_tower_alone_has_a_step() -> None:
 
 
 def test_the_fins_alone_name_a_seat() -> None:
-    """Fins without a seat, and another system with one, are malformed."""
+    """Fins without a seat, and any other system with one, are malformed."""
     game = acting(3, 3, 3)
     assert malformed(game, Modify(0, System.FINS)).code == "other"
     error = malformed(game, Modify(0, System.ENGINE, other=1))
@@ -154,19 +154,19 @@ def test_the_fins_alone_name_a_seat() -> None:
 
 
 def test_in_solo_the_fins_name_no_seat() -> None:
-    """Alone there is nobody whose die could be named."""
+    """In solo, there is no other seat to name."""
     assert malformed(acting(3, 3), Modify(0, System.FINS, other=0)).code == "other"
 
 
 @pytest.mark.parametrize("other", [2, -1, True])
 def test_fins_of_a_seat_that_does_not_exist(other: Any) -> None:
-    """The seat whose die is copied must be one of this game."""
+    """The seat whose die is copied must exist."""
     assert malformed(acting(3, 3, 3), Modify(0, System.FINS, other=other)).code == "no_such_seat"
 
 
 @pytest.mark.parametrize("spot", [[0, 0], (True, 1)])
 def test_a_field_is_a_row_and_a_column(spot: Any) -> None:
-    """A list, or a truth for a number, is no field."""
+    """A list, or a bool in place of an integer, is not a field."""
     error = malformed(acting(1, 1, 1), Fire(0, (spot,)))
     assert error.code == "field"
     assert "a field is a row and a column" in str(error)
@@ -174,7 +174,7 @@ def test_a_field_is_a_row_and_a_column(spot: Any) -> None:
 
 @pytest.mark.parametrize("spot", ["A1", ("a", 1), (1, 2, 3), (1,), (0.5, 1), 3, None])
 def test_something_that_is_no_field(spot: Any) -> None:
-    """Whatever else stands for a field is refused with a sentence."""
+    """Anything else in place of a field is refused with a message."""
     game = acting(1, 1, 1)
     before = game.copy()
     with pytest.raises(MalformedMoveError, match="a field is a row and a column") as caught:
@@ -185,7 +185,7 @@ def test_something_that_is_no_field(spot: Any) -> None:
 
 @pytest.mark.parametrize("spots", ["A1", None, 3, ("A1", (0, 0)), ((0, 0), None)])
 def test_something_that_is_no_list_of_fields(spots: Any) -> None:
-    """A text, nothing, or a mixture is no list of fields."""
+    """A string, None, or a mixture is not a tuple of fields."""
     game = acting(2, 2, 2)
     with pytest.raises(MalformedMoveError, match="a field is a row and a column") as caught:
         game.apply(Fire(0, spots))
@@ -193,7 +193,7 @@ def test_something_that_is_no_list_of_fields(spots: Any) -> None:
 
 
 def test_a_field_named_twice() -> None:
-    """The same field twice is malformed, wherever it stands in the list."""
+    """The same field twice is malformed, wherever it appears in the list."""
     error = malformed(acting(3, 3, 3), Fire(0, ((0, 0), (1, 1), (0, 0))))
     assert error.code == "field_twice"
     assert "A1 is named twice" in str(error)
@@ -201,7 +201,7 @@ def test_a_field_named_twice() -> None:
 
 @pytest.mark.parametrize("thing", ["0 fire A1", None, 3, ("take", 0)])
 def test_something_that_is_no_move(thing: Any) -> None:
-    """A text, a number or nothing is not a move."""
+    """A string, a number or None is not a move."""
     game = acting(1, 1, 1)
     before = game.copy()
     with pytest.raises(MalformedMoveError, match="that is not a move") as caught:
@@ -212,7 +212,7 @@ def test_something_that_is_no_move(thing: Any) -> None:
 
 
 def test_malformed_is_told_before_the_stage() -> None:
-    """Nonsense is told as nonsense in a stage in which the move could not be made anyway."""
+    """A malformed move is reported as such, even in a stage that wouldn't allow it anyway."""
     game = Game.new(drill_sheet(), "mission", 2)
     assert malformed(game, Roll((7, 1, 1))).code == "face"
     assert malformed(game, parse_move("5 take 0")).code == "no_such_seat"

@@ -1,4 +1,4 @@
-"""Moves as text: each form round-trips, and what is no move is told with a sentence."""
+"""Moves as text: each form round-trips, and malformed text is refused with a message."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ TEXTS = {
 
 @pytest.mark.parametrize(("text", "move"), TEXTS.items())
 def test_text_forms(text: str, move: Move) -> None:
-    """Each kind of move is written and read as its table says."""
+    """Each kind of move is formatted and parsed as in this table."""
     assert parse_move(text) == move
     assert move_name(move) == str(move) == text
 
@@ -64,13 +64,13 @@ MOVES: st.SearchStrategy[Move] = st.one_of(
 
 @given(MOVES)
 def test_text_forms_round_trip(move: Move) -> None:
-    """Every move that can be written is read as the same move."""
+    """Every move that can be formatted is parsed as the same move."""
     assert parse_move(move_name(move)) == move
 
 
 @given(st.text(max_size=20) | st.lists(st.sampled_from(list("0 1A-+") + list(TEXTS))).map("".join))
 def test_any_text_is_a_move_or_malformed(text: str) -> None:
-    """Whatever is typed is read or refused as malformed, and what is read is written alike."""
+    """Any text is either parsed or refused as malformed; parsed moves round-trip."""
     try:
         move = parse_move(text)
     except MalformedMoveError:
@@ -117,7 +117,7 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
     ],
 )
 def test_malformed_texts(text: str, code: str) -> None:
-    """A text that is no move names itself and what is wrong with it."""
+    """The error quotes a malformed text and states the problem."""
     with pytest.raises(MalformedMoveError) as caught:
         parse_move(text)
     error = caught.value
@@ -135,31 +135,31 @@ def test_malformed_texts(text: str, code: str) -> None:
     ],
 )
 def test_malformed_texts_tell_what_is_wrong(text: str, told: str) -> None:
-    """The sentence quotes the part that cannot be read."""
+    """The message quotes the part that couldn't be parsed."""
     with pytest.raises(MalformedMoveError, match=told):
         parse_move(text)
 
 
 @pytest.mark.parametrize("text", ["0 take 1\u0663", "1\uff12 take 0", "0 fire A1\u0663"])
 def test_digits_of_other_scripts_are_malformed(text: str) -> None:
-    """Only the digits 0 to 9 make a number."""
+    """Only the digits 0 to 9 form a number."""
     with pytest.raises(MalformedMoveError):
         parse_move(text)
 
 
 def test_spaces_do_not_matter() -> None:
-    """Spaces before, after and between the words are passed over."""
+    """Spaces before, after and between the words are ignored."""
     assert parse_move("  0   fire  a1\tc3 \n") == Fire(0, ((0, 0), (2, 2)))
 
 
 def test_a_shots_fields_have_no_order() -> None:
-    """The same torpedoes in another order are the same move, written in one way."""
+    """The same torpedoes in another order are the same move, with the same text."""
     one, two = Fire(0, ((2, 2), (0, 0))), Fire(0, ((0, 0), (2, 2)))
     assert one == two
     assert move_name(one) == "0 fire A1 C3"
 
 
 def test_moves_are_values() -> None:
-    """Equal moves are equal keys, and their repr is a constructor call."""
+    """Moves are hashable and comparable, and their repr is a constructor call."""
     assert {Take(0, 1), Take(0, 1)} == {Take(0, 1)}
     assert repr(Take(0, 1)) == "Take(seat=0, pick=1)"

@@ -1,4 +1,4 @@
-"""Section 6: the end of a game of two to four players, and the scores of section 7."""
+"""The end of a game of two to four players, and the scores of solo games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.rules.positions import acting, begin_round, destroy, hit, hit_all_but
 from torpedo_dice.rules import Ended, Game, Outcome, Rank, Reason, RoundEnded, Stage, System
 from torpedo_dice.rules.outcome import rank_of, solo_score
 
-# What a player does in the last round: sink with one torpedo, miss one, or hit one field.
+# What a player does in the last round: sink with one torpedo, miss once, or hit one field.
 SINK, MISS, HIT = "A8", "D1", "C1"
 
 
@@ -17,7 +17,7 @@ def end(
     reserves: tuple[int, ...],
     landed: dict[int, str] | None = None,
 ) -> Game:
-    """Play a last round of 1s; who fires at A8 sinks the target by it."""
+    """Play a last round of 1s, in which firing at A8 sinks the target."""
     count = len(shots)
     game = new_game(players=count)
     for seat, shot in enumerate(shots):
@@ -41,14 +41,14 @@ def outcome(game: Game) -> Outcome:
 
 
 def test_sunk_every_system_of_the_target_wins() -> None:
-    """Who destroys the last system wins, however few torpedoes are left."""
+    """Destroying the last system wins, however few torpedoes are left."""
     result = outcome(end((SINK, HIT), (0, 12)))
     assert (result.reason, result.winners, result.skulls) == (Reason.SUNK, (0,), ())
     assert result.scores == (8, 13)
 
 
 def test_six_of_seven_systems_are_not_enough() -> None:
-    """With one system standing the game goes on."""
+    """With one system intact, the game goes on."""
     game = begin_round(new_game(), 1, 1, 1)
     hit_all_but(game, 0, System.FINS, System.TOWER)
     play(game, "0 fire A6", "1 fire D1")
@@ -56,7 +56,7 @@ def test_six_of_seven_systems_are_not_enough() -> None:
 
 
 def test_training_is_sunk_with_six_systems() -> None:
-    """In Training six systems are every system."""
+    """In Training, six systems are all systems."""
     game = new_game("training")
     hit_all_but(game, 0, System.FINS)
     begin_round(game, 1, 1, 1)
@@ -65,7 +65,7 @@ def test_training_is_sunk_with_six_systems() -> None:
 
 
 def test_the_end_is_checked_only_at_the_end_of_a_round() -> None:
-    """After the sinking shot the others still act, and may sink theirs."""
+    """After the sinking shot, the others still act and may sink theirs."""
     game = new_game()
     hit_all_but(game, 0, System.FINS)
     hit_all_but(game, 1, System.FINS)
@@ -85,25 +85,25 @@ def test_the_end_is_checked_only_at_the_end_of_a_round() -> None:
 def test_sunk_by_several_the_most_reserve_wins_else_shared(
     reserves: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """Of those who sank, the most reserve torpedoes win; equal ones share; others do not count."""
+    """Among those who sank, the largest reserve wins and ties share; nobody else counts."""
     result = outcome(end((SINK, SINK, HIT), reserves))
     assert (result.reason, result.winners) == (Reason.SUNK, winners)
 
 
 def test_sunk_by_all_four_may_be_shared_by_three() -> None:
-    """The win is shared by all who are equal, and by nobody else."""
+    """The win is shared by those who are tied, and nobody else."""
     assert outcome(end((SINK,) * 4, (5, 4, 5, 5))).winners == (0, 2, 3)
 
 
 def test_skull_who_marked_it_is_out() -> None:
-    """With the skull the game ends, and the highest score of the others wins."""
+    """The skull ends the game, and the highest score among the others wins."""
     result = outcome(end((MISS, HIT, HIT), (0, 3, 4), {0: "A1 A2 A4 A6 A8"}))
     assert (result.reason, result.winners, result.skulls) == (Reason.SKULL, (2,), (0,))
     assert result.scores == (5, 4, 5)
 
 
 def test_skull_out_even_if_they_sank_in_this_very_round() -> None:
-    """Who sinks the target and marks the skull in one shot is out."""
+    """A player who sinks the target and marks the skull with one shot is out."""
     game = new_game()
     hit_all_but(game, 0, System.FINS)
     game.players[0].reserve = 0
@@ -115,7 +115,7 @@ def test_skull_out_even_if_they_sank_in_this_very_round() -> None:
 
 
 def test_skull_the_score_is_hits_and_reserve() -> None:
-    """Hits landed and torpedoes left count alike."""
+    """Hits landed and torpedoes left count the same."""
     landed = {1: "A1 A2 A4", 2: "A1"}
     result = outcome(end((MISS, HIT, HIT), (0, 2, 5), landed))
     # Seat 1: four hits and two torpedoes; seat 2: two hits and five torpedoes.
@@ -124,21 +124,21 @@ def test_skull_the_score_is_hits_and_reserve() -> None:
 
 
 def test_skull_a_tie_goes_to_the_most_reserve() -> None:
-    """With equal scores the most reserve torpedoes win."""
+    """Equal scores are decided by the larger reserve."""
     result = outcome(end((MISS, HIT, HIT), (0, 3, 4), {1: "A1"}))
     assert result.scores == (0, 5, 5)
     assert result.winners == (2,)
 
 
 def test_skull_still_equal_is_shared() -> None:
-    """With equal scores and equal reserves the win is shared."""
+    """With equal scores and equal reserves, the win is shared."""
     result = outcome(end((MISS, HIT, HIT, HIT), (0, 3, 3, 2), {1: "A1", 2: "A4"}))
     assert result.scores == (0, 5, 5, 3)
     assert result.winners == (1, 2)
 
 
 def test_skull_with_two_players_the_other_one_wins() -> None:
-    """Of two players the one without a skull wins with any score."""
+    """With two players, the one without a skull wins with any score."""
     result = outcome(end((HIT, MISS), (0, 0), {1: "A1 A2 A4 A6"}))
     assert (result.reason, result.winners, result.skulls) == (Reason.SKULL, (0,), (1,))
 
@@ -150,14 +150,14 @@ def test_skull_of_several_leaves_the_others() -> None:
 
 
 def test_sinking_beats_scoring() -> None:
-    """One sinks without a skull while another marks it: who sank wins, whatever the scores."""
+    """One sinks without a skull while another marks it: the one who sank wins."""
     result = outcome(end((SINK, MISS, HIT), (0, 0, 12), {2: "A1 A2 A4 A6"}))
     assert result.scores[2] > result.scores[0]
     assert (result.reason, result.winners, result.skulls) == (Reason.SUNK, (0,), (1,))
 
 
 def test_sunk_with_a_skull_does_not_beat_sunk_without() -> None:
-    """Of two who sank, one with a skull, the other wins even with fewer torpedoes."""
+    """Of two who sank, one with a skull, the other wins even with a smaller reserve."""
     game = new_game()
     for seat in (0, 1):
         hit_all_but(game, seat, System.FINS)
@@ -169,7 +169,7 @@ def test_sunk_with_a_skull_does_not_beat_sunk_without() -> None:
 
 
 def test_the_game_goes_on_without_a_sinking_or_a_skull() -> None:
-    """Losing every own system but one ends nothing; nor does an empty reserve."""
+    """Neither losing all systems but one nor an empty reserve ends the game."""
     game = acting(1, 1, 1)
     destroy(game, 0, *(system for system in System if system is not System.FINS))
     game.players[0].reserve = 1
@@ -178,7 +178,7 @@ def test_the_game_goes_on_without_a_sinking_or_a_skull() -> None:
 
 
 def test_after_the_end_nothing_is_waited_for() -> None:
-    """A game that is over takes no move and asks for no roll."""
+    """A finished game accepts no move and expects no roll."""
     game = end((SINK, HIT), (1, 1))
     assert (game.seats_to_move(), game.chances()) == ((), ())
     assert all(not list(game.legal_moves(seat)) for seat in game.seats)

@@ -1,4 +1,4 @@
-"""Section 4, on the grid: where a formation may lie, counted by the package and by hand."""
+"""Where a formation can be placed on the grid, counted by the package and by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def as_sets(placements: Placements) -> set[raster.Shot]:
 @each_system
 @pytest.mark.parametrize("name", sheet_names())
 def test_counts_of_our_sheets(name: str, system: str, face: int) -> None:
-    """The package finds as many placements and sets of targets as the table says."""
+    """The package finds as many placements and sets of targets as the table lists."""
     table = tomllib.loads(write_formations.FILE.read_text(encoding="utf-8"))
     placements = load_sheet(name).placements(face, BY_NAME[system])
     counted = [len(placements), len(placements.distinct)]
@@ -38,7 +38,7 @@ def test_counts_of_our_sheets(name: str, system: str, face: int) -> None:
 
 
 def test_the_table_is_up_to_date() -> None:
-    """The table is what its command would write now."""
+    """The table matches what its script would write."""
     written = write_formations.FILE.read_text(encoding="utf-8")
     assert written == write_formations.table(), "a grid has changed: see the head of the file"
 
@@ -48,7 +48,7 @@ def test_the_table_is_up_to_date() -> None:
 @given(sheet=sheets())
 @few_grids
 def test_placements_are_those_of_the_raster(sheet: Sheet, system: str, face: int) -> None:
-    """On any grid the package and the slow search find the same shots, each once."""
+    """On any grid, the package and the slow search find the same shots, each exactly once."""
     placements = sheet.placements(face, BY_NAME[system])
     assert as_sets(placements) == raster.shots(face, system, sheet.height, sheet.width)
     assert len(as_sets(placements)) == len(placements) == len(list(placements))
@@ -59,7 +59,7 @@ def test_placements_are_those_of_the_raster(sheet: Sheet, system: str, face: int
 @given(sheet=sheets(), data=st.data())
 @few_grids
 def test_in_agrees_with_the_list(sheet: Sheet, system: str, face: int, data: st.DataObject) -> None:
-    """`fields in placements` says the same as a search through the list of all."""
+    """`fields in placements` agrees with a search through the full list."""
     placements = sheet.placements(face, BY_NAME[system])
     listed = set(placements)
     assert all(shot in placements for shot in listed)
@@ -78,7 +78,7 @@ def test_in_agrees_with_the_list(sheet: Sheet, system: str, face: int, data: st.
 @given(sheet=sheets())
 @few_grids
 def test_masks_tell_the_targets_covered(sheet: Sheet, system: str, face: int) -> None:
-    """The mask of a placement holds exactly the targets its torpedoes lie on."""
+    """The mask of a placement contains exactly the targets under its torpedoes."""
     placements = sheet.placements(face, BY_NAME[system])
     targets = raster.targets_of(sheet.rows)
     for shot, mask in zip(placements, placements.masks, strict=True):
@@ -95,7 +95,7 @@ def test_masks_tell_the_targets_covered(sheet: Sheet, system: str, face: int) ->
 def test_best_leaves_out_only_what_another_shot_covers(
     mission: Sheet, system: str, face: int
 ) -> None:
-    """Every shot's targets are within those of a best one, and no best one is within another."""
+    """Every shot's targets are covered by a best one, and no best one covers another."""
     placements = mission.placements(face, BY_NAME[system])
     best = [mask for mask, _ in placements.best]
     assert all(any(mask & other == mask for other in best) for mask in placements.masks)
@@ -104,7 +104,7 @@ def test_best_leaves_out_only_what_another_shot_covers(
 
 
 def test_a_1_may_be_fired_at_any_field() -> None:
-    """A single pip lies on every printed field."""
+    """A single pip can be placed on every printed field."""
     sheet = drill_sheet()
     for row in range(sheet.height):
         for column in range(sheet.width):
@@ -112,7 +112,7 @@ def test_a_1_may_be_fired_at_any_field() -> None:
 
 
 def test_the_raster_lies_anywhere_over_the_grid() -> None:
-    """The corners of a 4 may start on every field, also where the raster hangs over the edge."""
+    """The corners of a 4 may start on any field, even if the pattern hangs over the edge."""
     sheet = drill_sheet()
     for row in range(sheet.height):
         for column in range(sheet.width):
@@ -125,7 +125,7 @@ def test_the_raster_lies_anywhere_over_the_grid() -> None:
     ["Y-1 Y1 A-1 A1", "Y8 Y10 A8 A10", "D-1 D1 F-1 F1", "D8 D10 F8 F10"],
 )
 def test_a_raster_may_cover_just_one_field(shot: str) -> None:
-    """In each corner of the grid a 4 may have three of its pips outside."""
+    """At each corner of the grid, a 4 may have three of its pips outside."""
     assert tuple(sorted(fields(shot))) in drill_sheet().placements(4)
 
 
@@ -134,14 +134,14 @@ def test_a_raster_may_cover_just_one_field(shot: str) -> None:
     ["X1 X3 Z1 Z3", "E1 E3 G1 G3", "A-2 A0 C-2 C0", "A9 A11 C9 C11"],
 )
 def test_a_raster_may_not_lie_wholly_outside(shot: str) -> None:
-    """Beside the grid, without one printed field under the raster, there is no shot."""
+    """There is no shot if the pattern covers no printed field."""
     placements = drill_sheet().placements(4)
     assert tuple(sorted(fields(shot))) not in placements
     assert placements.objection(tuple(sorted(fields(shot)))) == "off_the_grid"
 
 
 def test_what_is_left_by_the_engine_still_lies_in_a_raster_over_the_grid() -> None:
-    """Of a 3 less an end the raster must cover a field: not so across the grid's corner."""
+    """After removing an end of a 3, the pattern must still cover a field of the grid."""
     placements = drill_sheet().placements(3, System.ENGINE)
     assert fields("Y9 Z10") not in placements
     assert tuple(sorted(fields("Y9 Z8"))) in placements
@@ -149,14 +149,14 @@ def test_what_is_left_by_the_engine_still_lies_in_a_raster_over_the_grid() -> No
 
 
 def test_a_long_line_reaches_as_far_as_it_is_long() -> None:
-    """A line of six has a frame of six: five of its torpedoes may be outside, not all."""
+    """A line of six has a frame of six: five of its torpedoes may be outside, but not all."""
     placements = drill_sheet().placements(6, System.PORTHOLES)
     assert fields("A-4 A-3 A-2 A-1 A0 A1") in placements
     assert fields("A-5 A-4 A-3 A-2 A-1 A0") not in placements
 
 
 def test_placements_are_a_sorted_sequence() -> None:
-    """They are listed in order, can be counted and picked by number, and say what they are."""
+    """They are sorted, can be counted and indexed, and have a descriptive repr."""
     placements = drill_sheet().placements(2)
     assert list(placements) == sorted(placements)
     assert all(shot == tuple(sorted(shot)) for shot in placements)
@@ -167,7 +167,7 @@ def test_placements_are_a_sorted_sequence() -> None:
 
 
 def test_a_sheet_lays_out_each_formation_once() -> None:
-    """Asked again, a sheet gives the same placements."""
+    """A sheet caches its placements."""
     sheet = drill_sheet()
     assert sheet.placements(6) is sheet.placements(6)
     assert sheet.placements(6) is not sheet.placements(6, System.ENGINE)

@@ -1,4 +1,4 @@
-"""A game's text form: one line that says everything, and damaged lines."""
+"""A game's text form: one line that contains everything, and corrupted lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ play(TAKING, "roll 1 2 3", "0 take 1")
 
 
 def games() -> dict[str, Game]:
-    """Return games of every kind and stage."""
+    """Return games of every kind and in every stage."""
     full = acting(2, 3, 6, 1)
     play(full, "0 use tower +1", "1 use propeller", "2 use fins 0", "2 fire A1 C3")
     rolled = full.copy()
@@ -42,7 +42,7 @@ def games() -> dict[str, Game]:
 
 @pytest.mark.parametrize("name", list(games()))
 def test_text_form_round_trips(name: str) -> None:
-    """The text form is one line that is read as an equal game, which writes the same line."""
+    """The text is a single line that parses to an equal game, which writes the same line."""
     game = games()[name]
     text = game.to_text()
     assert "\n" not in text
@@ -54,7 +54,7 @@ def test_text_form_round_trips(name: str) -> None:
 
 
 def test_text_form_tells_what_the_head_of_the_module_says() -> None:
-    """The line has the mode, the end, the sheet, the round and a part for each seat."""
+    """The line has the mode, the `solo_end`, the sheet, the round and a part for each seat."""
     head, *seats = games()["choices"].to_text().split(" / ")
     assert head.startswith("mission end_of_round sheet:")
     assert head.endswith(" round:1 start:0 stage:act dice:2,3,6,1")
@@ -66,12 +66,12 @@ def test_text_form_tells_what_the_head_of_the_module_says() -> None:
 
 
 def test_games_that_differ_have_different_texts() -> None:
-    """No two of the games above are written alike."""
+    """No two of the games above have the same text."""
     assert len({game.to_text() for game in games().values()}) == len(games())
 
 
 def damaged(text: str, old: str, new: str) -> str:
-    """Replace the first occurrence of a part that must be there."""
+    """Replace the first occurrence of a part, which must exist."""
     assert old in text
     return text.replace(old, new, 1)
 
@@ -127,7 +127,7 @@ def damaged(text: str, old: str, new: str) -> str:
     ],
 )
 def test_damaged_texts(old: str, new: str, told: str) -> None:
-    """Whatever is damaged is refused, and the sentence names it."""
+    """Any corruption is refused, and the message names it."""
     with pytest.raises(PositionError, match=told):
         Game.from_text(damaged(ACTING, old, new), SHEET)
 
@@ -142,7 +142,7 @@ def test_texts_that_are_nothing(text: str) -> None:
 @given(place=st.integers(0, len(ACTING) - 1), letter=st.sampled_from("0179-?_:/, xAé"))
 @settings(derandomize=True, deadline=None)
 def test_a_damaged_letter_is_refused_or_another_position(place: int, letter: str) -> None:
-    """With any letter changed the text is refused, or it is another game's text form."""
+    """With any letter changed, the text is refused or is the text of another game."""
     text = ACTING[:place] + letter + ACTING[place + 1 :]
     try:
         game = Game.from_text(text, SHEET)
@@ -152,7 +152,7 @@ def test_a_damaged_letter_is_refused_or_another_position(place: int, letter: str
 
 
 def test_the_text_belongs_to_its_sheet(mission: Sheet) -> None:
-    """A text of a game on one sheet is not read on another, even one that differs a little."""
+    """The text of a game is tied to its sheet, down to small differences."""
     for other in (mission, drill_sheet(reserve=11), drill_sheet(name="other")):
         with pytest.raises(PositionError, match="is not the sheet"):
             Game.from_text(START, other)

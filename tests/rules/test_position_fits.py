@@ -1,4 +1,4 @@
-"""A game's text form must be that of a game that can be: its choices and its marks fit."""
+"""A game's text form must describe a possible game, with consistent choices and marks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOLO = acting(2, 3).to_text()
 
 
 def check_refused(text: str, old: str, new: str, sheet: Sheet = SHEET) -> None:
-    """Replace a part of a text, and see that it is read before and refused after."""
+    """Replace a part of a text; check that it is accepted before and refused after."""
     assert Game.from_text(text, sheet).to_text() == text
     assert old in text
     with pytest.raises(PositionError):
@@ -37,30 +37,31 @@ def check_refused(text: str, old: str, new: str, sheet: Sheet = SHEET) -> None:
         (ACTING, "action:-", "action:activate_artillery"),
         (ACTING, "action:-", "action:activate_engine"),
         (ACTING, "modify:- rolled:- action:-", "modify:use_propeller rolled:- action:fire_A1_C3"),
-        # Alone one cannot have finished, nor can a choice be covered: the round would be over.
+        # In solo, a player can't have finished, nor can a choice be hidden: the round would be
+        # over.
         (SOLO, "action:-", "action:fire_A1_C3"),
         (SOLO, "action:-", "action:?"),
         # A choice before the dice are taken.
         (TAKING.to_text(), "action:-", "action:?"),
         (TAKING.to_text(), "action:-", "action:fire_A1"),
-        # A roll that no propeller made.
+        # A roll without a propeller.
         (ACTING, "rolled:-", "rolled:3"),
         (ACTING, "modify:- rolled:-", "modify:use_engine rolled:3"),
         (TAKING.to_text(), "rolled:-", "rolled:3"),
     ],
 )
 def test_a_choice_that_cannot_be_is_refused(text: str, old: str, new: str) -> None:
-    """A choice in the text must be one that its seat may make."""
+    """A choice in the text must be legal for its seat."""
     check_refused(text, old, new)
 
 
 @pytest.mark.parametrize(
     ("text", "old", "new"),
     [
-        # Over by its marks, but not by its stage.
+        # Over according to its marks, but not to its stage.
         (new_game().to_text(), "skull:0", "skull:1"),
         (new_game().to_text(), "hits:0", "hits:ff"),
-        # A system lost that the right neighbour has not destroyed, or the other way round.
+        # A system lost that the right neighbour has not destroyed, or vice versa.
         (new_game().to_text(), "destroyed:-", "destroyed:1"),
         (new_game().to_text(), "hits:0", f"hits:{SHEET.system_targets[System.TOWER]:x}"),
         # A skull with torpedoes left.
@@ -69,20 +70,20 @@ def test_a_choice_that_cannot_be_is_refused(text: str, old: str, new: str) -> No
         (TAKING.to_text(), "start:0", "start:1"),
         # A solo game has no start player to draw.
         (new_solo().to_text(), "stage:roll", "stage:start"),
-        # Marks of the solo panel in a game of two.
+        # Solo panel marks in a two-player game.
         (new_game().to_text(), "explosions:0", "explosions:1"),
         # No dice can have been rolled before the first round.
         (ACTING, "round:1", "round:0"),
     ],
 )
 def test_marks_that_cannot_be_are_refused(text: str, old: str, new: str) -> None:
-    """The marks in the text must fit each other and the stage."""
+    """The marks in the text must be consistent with each other and with the stage."""
     check_refused(text, old, new)
 
 
 @pytest.mark.parametrize("actions", ["? ?", "fire_A1_C3 ?", "fire_A1_C3 fire_A1_B2_C3"])
 def test_all_cannot_have_finished(actions: str) -> None:
-    """When the last one finishes, the round is over: such a game would wait for nobody."""
+    """The round ends when the last seat finishes; such a game would be stuck."""
     one, two = actions.split()
     text = ACTING.replace("action:-", f"action:{one}", 1).replace("action:-", f"action:{two}", 1)
     with pytest.raises(PositionError):
@@ -101,14 +102,14 @@ def test_in_training_nothing_can_be_on() -> None:
 
 
 def test_training_has_no_propeller_to_lose() -> None:
-    """A system that the sheet does not have can be neither on nor destroyed."""
+    """A system that the sheet doesn't have can be neither on nor destroyed."""
     text = new_game("training").to_text()
     for mark in ("on", "destroyed"):
         check_refused(text, f"{mark}:-", f"{mark}:7", drill_sheet("training"))
 
 
 def test_each_limit_is_its_systems_own() -> None:
-    """A system used more often than its own limit is refused, even below another's limit."""
+    """A system used beyond its own limit is refused, even below another's limit."""
     sheet = drill_sheet("training", limits={"artillery": 1, "portholes": 3})
     game = Game.new(sheet, "training", 2)
     play(game, "start 0", "roll 1 1 1", "0 take 0", "1 take 1", "0 use artillery")
@@ -118,7 +119,7 @@ def test_each_limit_is_its_systems_own() -> None:
 
 
 def test_a_lost_system_has_all_its_boxes() -> None:
-    """In solo a system is destroyed exactly with its last box."""
+    """In solo, a system is destroyed exactly when all its boxes are marked."""
     text = new_solo().to_text()
     check_refused(text, "destroyed:-", "destroyed:4")
     check_refused(text, "boxes:0,0,0,0,0,0,0", "boxes:0,0,0,2,0,0,0")

@@ -1,4 +1,4 @@
-"""What a choice would do, and what the automaton would do with the die that is left."""
+"""Previews of a choice, and of the automaton's shot with the die that is left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from torpedo_dice.rules import (
 
 
 def test_a_preview_is_what_then_happens() -> None:
-    """The event of the reveal is the one that was foreseen; the game itself does not change."""
+    """The preview matches the event of the reveal, and the game itself doesn't change."""
     game = acting(4, 1, 1)
     before = game.to_text()
     choice = Fire(0, ((0, 5), (0, 7), (2, 5), (2, 7)))
@@ -34,7 +34,7 @@ def test_a_preview_is_what_then_happens() -> None:
 
 
 def test_a_modification_can_be_previewed_with_its_shot() -> None:
-    """Neither of them is made."""
+    """Neither the modification nor the shot is actually made."""
     game = acting(3, 1, 1)
     seen = preview(game, Fire(0, ((0, 0), (2, 2))), Modify(0, System.TOWER, step=-1))
     assert seen.face == 2
@@ -43,7 +43,7 @@ def test_a_modification_can_be_previewed_with_its_shot() -> None:
 
 
 def test_what_may_not_be_chosen_has_no_preview() -> None:
-    """The rules' own refusal is raised."""
+    """The error is the one that the rules would raise."""
     with pytest.raises(IllegalMoveError):
         preview(acting(3, 1, 1), Fire(0, ((0, 0),)))
 
@@ -57,7 +57,7 @@ def rolled(*, lost: tuple[System, ...]) -> Game:
 
 
 def test_the_die_left_hits_the_system_of_its_number() -> None:
-    """Whether or not an enemy system falls in this round."""
+    """Whether or not an enemy system is destroyed in this round."""
     for threat, system in zip(
         threats(rolled(lost=())), (System.FINS, System.ARTILLERY), strict=True
     ):

@@ -1,4 +1,4 @@
-"""Section 5: hits, misses, the reserve and the skull."""
+"""Hits, misses, the reserve and the skull."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torpedo_dice.rules import Destroyed, Fired, Game, System
 
 
 def fire(game: Game, shot: str) -> Fired:
-    """Let seat 0 fire and the other seat fire into the water; return what seat 0 did."""
+    """Have seat 0 fire and the other seat miss; return seat 0's shot."""
     events = play(game, f"0 fire {shot}", "1 fire D1")
     (fired,) = [event for event in events if isinstance(event, Fired) and event.seat == 0]
     return fired
@@ -17,7 +17,7 @@ def fire(game: Game, shot: str) -> Fired:
 
 @pytest.mark.parametrize("target", ["A1", "A2", "A4", "A6", "A8", "C1", "C3", "C5"])
 def test_a_free_target_is_a_hit(target: str) -> None:
-    """A torpedo on a target field that is free is a hit and costs nothing."""
+    """A torpedo on a free target is a hit and costs nothing."""
     game = acting(1, 1, 1)
     fired = fire(game, target)
     assert (fired.hits, fired.misses, fired.skull) == (1, 0, False)
@@ -30,7 +30,7 @@ def test_a_free_target_is_a_hit(target: str) -> None:
     [("plain", "C7"), ("water", "B2"), ("above", "Z1"), ("left", "A0"), ("below", "E1")],
 )
 def test_every_other_torpedo_is_a_miss(kind: str, spot: str) -> None:
-    """On a plain field, in water and beyond the edge a torpedo misses and costs one reserve."""
+    """On a plain field, in water or beyond the edge, a torpedo misses and costs one reserve."""
     game = acting(1, 1, 1)
     fired = fire(game, spot)
     assert (fired.hits, fired.misses, fired.skull) == (0, 1, False)
@@ -39,7 +39,7 @@ def test_every_other_torpedo_is_a_miss(kind: str, spot: str) -> None:
 
 
 def test_a_field_already_hit_is_a_miss() -> None:
-    """A second torpedo on a hit field misses, and the field stays hit."""
+    """A second torpedo on a field already hit misses, and the field stays hit."""
     game = acting(1, 1, 1)
     hit(game, 0, "A1")
     fired = fire(game, "A1")
@@ -49,14 +49,14 @@ def test_a_field_already_hit_is_a_miss() -> None:
 
 
 def test_what_another_player_hit_is_free_for_you() -> None:
-    """Each attacks another submarine: the neighbour's hits do not matter."""
+    """Each player attacks another submarine: the neighbour's hits make no difference."""
     game = acting(1, 1, 1)
     hit(game, 1, "A1")
     assert fire(game, "A1").hits == 1
 
 
 def test_both_may_hit_the_same_field_in_one_round() -> None:
-    """Each player's shot counts on the submarine of that player's neighbour."""
+    """Each player's shot counts on their own neighbour's submarine."""
     game = acting(1, 1, 1)
     events = play(game, "0 fire A6", "1 fire A6")
     assert [event.hits for event in events if isinstance(event, Fired)] == [1, 1]
@@ -67,7 +67,7 @@ def test_both_may_hit_the_same_field_in_one_round() -> None:
 
 
 def test_hits_and_misses_of_one_shot_are_counted_apart() -> None:
-    """A 5 over two systems and a half hits three times and misses twice."""
+    """One shot with a 5 scores three hits and two misses."""
     game = acting(5, 1, 1)
     fired = fire(game, "A1 A3 B2 C1 C3")
     assert (fired.hits, fired.misses) == (3, 2)
@@ -76,14 +76,14 @@ def test_hits_and_misses_of_one_shot_are_counted_apart() -> None:
 
 
 def test_each_miss_crosses_off_one_reserve_torpedo() -> None:
-    """Only the one who fired pays, one for each miss."""
+    """Only the player who fired pays, one torpedo for each miss."""
     game = acting(6, 1, 1)
     fire(game, "B1 B2 B3 D1 D2 D3")
     assert [player.reserve for player in game.players] == [6, 11]
 
 
 def test_the_last_reserve_torpedo_is_not_the_skull() -> None:
-    """With as many misses as torpedoes left the row is empty, and no more."""
+    """With as many misses as torpedoes left, the reserve is empty but the skull unmarked."""
     game = acting(2, 1, 1)
     game.players[0].reserve = 2
     fired = fire(game, "B1 D3")
@@ -93,7 +93,7 @@ def test_the_last_reserve_torpedo_is_not_the_skull() -> None:
 
 
 def test_a_miss_with_none_left_marks_the_skull() -> None:
-    """One miss more than there are reserve torpedoes is the skull."""
+    """One more miss than reserve torpedoes marks the skull."""
     game = acting(2, 1, 1)
     game.players[0].reserve = 1
     fired = fire(game, "B1 D3")
@@ -102,7 +102,7 @@ def test_a_miss_with_none_left_marks_the_skull() -> None:
 
 
 def test_an_empty_reserve_is_enough_for_a_shot_without_a_miss() -> None:
-    """Who has nothing left and only hits goes on."""
+    """An empty reserve is no problem for a shot without a miss."""
     game = acting(1, 1, 1)
     game.players[0].reserve = 0
     fire(game, "A1")
@@ -111,7 +111,7 @@ def test_an_empty_reserve_is_enough_for_a_shot_without_a_miss() -> None:
 
 
 def test_the_rest_of_the_shots_hits_still_count() -> None:
-    """The shot that marks the skull keeps its hits, and what falls by it falls."""
+    """The shot that marks the skull keeps its hits and destroys systems."""
     game = acting(5, 1, 1)
     game.players[0].reserve = 0
     events = play(game, "0 fire A1 A3 B2 C1 C3", "1 fire D1")
@@ -126,7 +126,7 @@ def test_the_rest_of_the_shots_hits_still_count() -> None:
 
 
 def test_no_torpedo_no_hit_and_no_miss() -> None:
-    """An engine on a 1 fires nothing, even with an empty reserve."""
+    """The engine on a 1 fires nothing, even with an empty reserve."""
     game = acting(1, 1, 1)
     game.players[0].reserve = 0
     play(game, "0 use engine")
@@ -136,7 +136,7 @@ def test_no_torpedo_no_hit_and_no_miss() -> None:
 
 
 def test_activating_costs_no_torpedo() -> None:
-    """Who activates neither hits nor misses."""
+    """A player who activates neither hits nor misses."""
     game = acting(6, 1, 1, switched=())
     play(game, "0 activate fins", "1 fire D1")
     assert (game.players[0].hits, game.players[0].reserve) == (0, 12)
@@ -153,7 +153,7 @@ def test_several_systems_fall_by_one_shot() -> None:
 
 
 def test_a_system_falls_once() -> None:
-    """A system that fell before is not told of again."""
+    """A system's destruction is reported only once."""
     game = acting(1, 1, 1)
     play(game, "0 fire A6", "1 fire D1")
     begin_round(game, 1, 1, 1)

@@ -1,4 +1,4 @@
-"""Section 9: the rulings, one test for each row of the table, named after its question."""
+"""Rulings where the printed rulebooks disagree or are silent, one test per question."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from torpedo_dice.sheets import load_sheet
 
 
 def automaton(events: list[Event]) -> AutomatonFired:
-    """Return the automaton's part of a solo round."""
+    """Return the automaton's shot of a solo round."""
     (shot,) = [event for event in events if isinstance(event, AutomatonFired)]
     return shot
 
@@ -55,7 +55,7 @@ def test_which_two_systems_are_limited_in_training() -> None:
 
 
 def test_who_starts() -> None:
-    """One seat is drawn from all, or named: every seat may be the first to roll."""
+    """One seat is drawn or named: every seat may be the first to roll."""
     for players in (2, 3, 4):
         for seat in range(players):
             game = Game.new(load_sheet("mission"), "mission", players)
@@ -73,7 +73,7 @@ def test_fins_in_solo() -> None:
 
 
 def test_when_a_solo_win_counts() -> None:
-    """At the end of the round, after the automaton fired; the French way it fires no more."""
+    """After the automaton's shot; with `after_fire`, the automaton no longer fires."""
     game = begin_round(about_to_sink(), 1, 2)
     events = play(game, "0 fire A8")
     assert automaton(events) == AutomatonFired(2, System.ARTILLERY, System.ARTILLERY, Effect.HIT)
@@ -90,13 +90,13 @@ def test_when_a_solo_win_counts() -> None:
 
 
 def test_the_french_way_changes_nothing_else() -> None:
-    """A round without a win ends with the automaton's shot, either way."""
+    """With `after_fire`, a round without a win still ends with the automaton's shot."""
     game = begin_round(new_solo(solo_end=SoloEnd.AFTER_FIRE), 1, 2)
     assert automaton(play(game, "0 fire A8")).effect is Effect.HIT
 
 
 def test_solo_you_sink_the_enemy_and_the_automaton_destroys_your_last_system() -> None:
-    """That is a win: sinking goes first; no system is left to score for."""
+    """A win: sinking takes priority, although no system is left to score for."""
     game = about_to_sink()
     destroy(game, 0, *(system for system in System if system is not System.FINS))
     game.players[0].boxes = (2, 2, 2, 1, 2, 2, 2)
@@ -112,7 +112,7 @@ def test_solo_you_sink_the_enemy_and_the_automaton_destroys_your_last_system() -
 
 
 def test_solo_the_shot_that_sinks_the_enemy_also_marks_the_skull() -> None:
-    """That is a loss, in both ways to end."""
+    """A loss, with either `solo_end`."""
     for solo_end in SoloEnd:
         game = about_to_sink(solo_end=solo_end)
         game.players[0].reserve = 0
@@ -149,7 +149,7 @@ def test_all_players_mark_the_skull_in_one_round() -> None:
 
 
 def test_all_players_mark_the_skull_though_one_sank() -> None:
-    """Nobody wins, for who sank with a skull is out."""
+    """Nobody wins, because the player who sank also marked the skull."""
     game = new_game()
     hit_all_but(game, 0, System.FINS)
     for player in game.players:
@@ -161,7 +161,7 @@ def test_all_players_mark_the_skull_though_one_sank() -> None:
 
 
 def test_a_raster_hanging_over_the_grids_edge() -> None:
-    """It is legal; each pip outside is a miss."""
+    """Legal; each pip outside is a miss."""
     game = acting(4, 1, 1)
     events = play(game, "0 fire Y1 Y3 A1 A3", "1 fire D1")
     (fired,) = [e for e in events if isinstance(e, Fired) and e.seat == 0]
@@ -169,14 +169,14 @@ def test_a_raster_hanging_over_the_grids_edge() -> None:
 
 
 def test_may_a_whole_shot_miss() -> None:
-    """It may."""
+    """Yes."""
     game = acting(4, 1, 1)
     play(game, "0 fire B5 B7 D5 D7", "1 fire D1")
     assert (game.players[0].hits, game.players[0].reserve) == (0, 8)
 
 
 def test_artillery_on_a_spot_that_has_a_pip() -> None:
-    """It is not legal: the spot must be free, and a field cannot be fired at twice."""
+    """Illegal: the spot must be free, and a field can't be fired at twice."""
     for die, shot in ((1, "A1 A1"), (4, "A1 A1 A3 C1 C3"), (5, "A1 A3 B2 B2 C1 C3")):
         game = acting(die, 1, 1)
         play(game, "0 use artillery")
@@ -184,7 +184,7 @@ def test_artillery_on_a_spot_that_has_a_pip() -> None:
 
 
 def test_engine_on_a_1() -> None:
-    """It is legal, and no torpedo is fired."""
+    """Legal, and no torpedo is fired."""
     game = acting(1, 1, 1)
     play(game, "0 use engine")
     assert [str(move) for move in game.legal_moves(0)] == ["0 fire"]
@@ -193,7 +193,7 @@ def test_engine_on_a_1() -> None:
 
 
 def test_portholes_with_a_1() -> None:
-    """It is legal and changes nothing; in Training it is still a use."""
+    """Legal without any effect; in Training it still counts as a use."""
     game = acting(1, 1, 1, mode="training")
     plain = set(game.shots(0))
     play(game, "0 use portholes")
@@ -205,7 +205,7 @@ def test_portholes_with_a_1() -> None:
 
 
 def test_modify_then_activate() -> None:
-    """It is legal with every system, also after a propeller's roll."""
+    """Legal with every system, even after a propeller's roll."""
     mods = ["0 use tower +1", "0 use periscope", "0 use propeller", "0 use portholes"]
     for modify in mods:
         on = (System.TOWER, System.PERISCOPE, System.ENGINE, System.PROPELLER)
@@ -217,7 +217,7 @@ def test_modify_then_activate() -> None:
 
 
 def test_modify_then_activate_spends_a_use() -> None:
-    """A use is spent when the system is used, also if no shot follows."""
+    """The use counts when the system is used, even if no shot follows."""
     game = Game.new(drill_sheet(limits={"portholes": 3}), "mission", 2)
     switch_on(game, 0, System.ENGINE, System.PROPELLER)
     play(game, "start 0")
@@ -227,7 +227,7 @@ def test_modify_then_activate_spends_a_use() -> None:
 
 
 def test_fins_on_the_die_left_in_the_middle() -> None:
-    """It is not legal with several players: fins must name another player's seat."""
+    """Illegal with several players: fins must name another player's seat."""
     game = acting(2, 3, 6)
     assert refused(game, "0 use fins") == "other"
     assert refused(game, "0 use fins 0") == "fins_own_die"
@@ -237,7 +237,7 @@ def test_fins_on_the_die_left_in_the_middle() -> None:
 
 
 def test_seeing_the_others_phase_2_and_3_choices() -> None:
-    """They are hidden until everybody has finished, then shown together."""
+    """They are hidden until everybody has finished, then revealed together."""
     game = acting(2, 2, 2)
     events = play(game, "0 use tower -1", "0 fire A6")
     assert not any(isinstance(e, Modified | Fired) for e in visible_events(events, 1))
@@ -259,7 +259,7 @@ def test_two_systems_destroyed_by_one_solo_shot() -> None:
 
 
 def test_explosion_in_the_round_whose_automaton_shot_hits_a_standing_system() -> None:
-    """The shot hits: only at a destroyed system does the automaton miss."""
+    """The shot hits: the automaton only misses if the system is already destroyed."""
     game = begin_round(new_solo(), 1, 4)
     events = play(game, f"0 fire {AT[System.TOWER]}")
     assert game.players[0].explosions == 1

@@ -1,4 +1,4 @@
-"""Section 1: who sits at the table, and what is on it."""
+"""Who plays, and what is on the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from torpedo_dice.rules import Chance, Destroyed, Game, GameSetupError, Mode, Ro
     [("solo", 1), *((mode, n) for mode in ("training", "mission") for n in (2, 3, 4))],
 )
 def test_one_to_four_players(mode: str, players: int) -> None:
-    """A game is for two to four players, or for one alone on the Mission side."""
+    """A game is for two to four players, or for one on the Mission side."""
     game = Game.new(drill_sheet(mode), mode, players)
     assert len(game.players) == players
     assert list(game.seats) == list(range(players))
@@ -35,7 +35,7 @@ def test_one_to_four_players(mode: str, players: int) -> None:
     ],
 )
 def test_no_other_number_of_players(mode: str, players: int, told: str) -> None:
-    """Any other number of players is refused with a sentence."""
+    """Any other number of players is refused with a message."""
     with pytest.raises(GameSetupError, match=told):
         Game.new(drill_sheet(mode), mode, players)
 
@@ -51,13 +51,13 @@ def test_no_other_number_of_players(mode: str, players: int, told: str) -> None:
 def test_each_mode_has_its_side_of_the_sheet(
     sheet: str, mode: str, players: int, told: str
 ) -> None:
-    """Training is played on its own side, Mission and solo on the other."""
+    """Training has its own side; Mission and solo share the other."""
     with pytest.raises(GameSetupError, match=told):
         Game.new(drill_sheet(sheet), mode, players)
 
 
 def test_solo_needs_the_solo_panel() -> None:
-    """A Mission side without a solo panel is not for one player."""
+    """A Mission side without a solo panel can't be played solo."""
     sheet = drill_sheet(solo=None)
     with pytest.raises(GameSetupError, match="'drill' has no solo panel"):
         Game.new(sheet, "solo", 1)
@@ -65,7 +65,7 @@ def test_solo_needs_the_solo_panel() -> None:
 
 
 def test_unknown_mode_or_option_is_named() -> None:
-    """A mode or an end of the solo game that does not exist is named, with those that do."""
+    """An unknown mode or `solo_end` is reported together with the valid ones."""
     with pytest.raises(GameSetupError, match="mode 'war' is not known: use training, mission"):
         Game.new(drill_sheet(), "war", 2)
     with pytest.raises(GameSetupError, match="solo_end 'never' is not known: use end_of_round"):
@@ -75,14 +75,14 @@ def test_unknown_mode_or_option_is_named() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_seats_are_numbered_clockwise_and_left_is_the_next(players: int) -> None:
-    """The left neighbour is the next seat clockwise, and the last one's is seat 0."""
+    """The left neighbour is the next seat clockwise, wrapping around to seat 0."""
     game = new_game(players=players)
     assert [game.left_of(seat) for seat in game.seats] == [*range(1, players), 0]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_you_attack_only_your_left_neighbour(players: int) -> None:
-    """A system falls on the left neighbour's submarine and on no other."""
+    """Hits destroy systems of the left neighbour and of nobody else."""
     for attacker in range(players):
         game = begin_round(new_game(players=players), *[1] * (players + 1))
         events = play(
@@ -100,14 +100,14 @@ def test_you_attack_only_your_left_neighbour(players: int) -> None:
 
 
 def test_the_player_on_your_right_attacks_yours() -> None:
-    """Of three, seat 0 loses a system to seat 2, which sits on its right."""
+    """With three players, seat 0 loses a system to seat 2 on its right."""
     game = begin_round(new_game(players=3), 1, 1, 1, 1)
     play(game, "0 fire D1", "1 fire D1", "2 fire C1")
     assert game.players[0].destroyed == System.ENGINE.bit
 
 
 def test_every_player_has_a_clean_sheet_of_their_own() -> None:
-    """At the start nothing is hit, lost, switched on or used, and the reserve is whole."""
+    """At the start nothing is hit, destroyed, switched on or used, and the reserve is full."""
     for mode, players in (("training", 4), ("mission", 4), ("solo", 1)):
         for player in Game.new(drill_sheet(mode), mode, players).players:
             assert (player.hits, player.reserve, player.skull) == (0, 12, False)
@@ -118,14 +118,14 @@ def test_every_player_has_a_clean_sheet_of_their_own() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_one_die_more_than_players(players: int) -> None:
-    """With N players the game waits for N+1 dice."""
+    """With N players, the game expects N+1 dice."""
     game = new_game(players=players)
     assert game.chances() == (Chance(Roll, players + 1),)
     assert game.dice_count == players + 1
 
 
 def test_two_dice_in_a_solo_game() -> None:
-    """A solo game is played with two dice, and nobody has to be drawn."""
+    """A solo game is played with two dice, and no start player is drawn."""
     game = new_solo()
     assert game.chances() == (Chance(Roll, 2),)
     assert game.seats_to_move() == ()

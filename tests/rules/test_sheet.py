@@ -1,4 +1,4 @@
-"""Section 1, the sheet: its fields, its systems and what the rules ask of it."""
+"""The sheet: its fields and its systems."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from torpedo_dice.rules import Sheet, System, parse_sheet
 
 
 def test_fields_are_targets_plain_or_water() -> None:
-    """Of the three kinds of fields only those with a system's number are targets."""
+    """Of the three kinds of fields, only those with a system's number are targets."""
     sheet = drill_sheet()
     assert sheet.targets == fields("A1 A2 A4 A6 A8 C1 C3 C5")
     assert {kind for row in sheet.rows for kind in row} == set("1234567o.")
 
 
 def test_a_target_belongs_to_exactly_one_system() -> None:
-    """Each target is in the mask of one system, and all masks together are all targets."""
+    """Each target is in the mask of one system, and the masks together cover all targets."""
     sheet = drill_sheet()
     assert {system: sheet.fields_of(mask) for system, mask in sheet.system_targets.items()} == {
         system: fields(names) for system, names in AT.items()
@@ -29,7 +29,7 @@ def test_a_target_belongs_to_exactly_one_system() -> None:
 @given(sheets())
 @settings(max_examples=30, deadline=None, derandomize=True)
 def test_masks_and_fields_agree_on_any_sheet(sheet: Sheet) -> None:
-    """Every mask is read back as its fields, and a system falls exactly with its last field."""
+    """Masks and fields convert both ways, and a system is destroyed with its last field."""
     assert sheet.mask_of(sheet.fields_of(sheet.all_targets)) == sheet.all_targets
     for system, mask in sheet.system_targets.items():
         spots = sheet.fields_of(mask)
@@ -42,20 +42,20 @@ def test_masks_and_fields_agree_on_any_sheet(sheet: Sheet) -> None:
 @given(sheets())
 @settings(max_examples=30, deadline=None, derandomize=True)
 def test_data_round_trips_on_any_sheet(sheet: Sheet) -> None:
-    """A sheet's data makes the same sheet again."""
+    """A sheet survives a round trip through its data."""
     assert parse_sheet(sheet.to_data()) == sheet
 
 
 @pytest.mark.parametrize("mode", ["training", "mission"])
 def test_data_round_trips(mode: str) -> None:
-    """The data of a sheet holds all of it, with limits and the solo panel."""
+    """A sheet's data is complete, including limits and the solo panel."""
     sheet = drill_sheet(mode)
     assert parse_sheet(sheet.to_data()) == sheet
     assert sheet.to_data() == {"limits": {}, "solo": None} | drill_data(mode)
 
 
 def test_the_two_sides() -> None:
-    """Training has six systems, Mission seven; with the propeller it is a Mission side."""
+    """Training has six systems, Mission seven; a sheet with the propeller is a Mission side."""
     assert drill_sheet("training").systems == tuple(System)[:6]
     assert drill_sheet("mission").systems == tuple(System)
     assert not drill_sheet("training").is_mission
@@ -72,7 +72,7 @@ def test_beyond_the_edge_is_not_on_the_grid() -> None:
 
 
 def test_the_screens() -> None:
-    """A system's mates are the others of its screen."""
+    """A system's mates are the other systems of its screen."""
     mates = drill_sheet().screen_mates
     assert mates[System.ARTILLERY] == System.PERISCOPE.bit | System.TOWER.bit
     assert mates[System.PORTHOLES] == System.ENGINE.bit | System.PROPELLER.bit
@@ -80,7 +80,7 @@ def test_the_screens() -> None:
 
 
 def test_sheets_are_values() -> None:
-    """Equal data make equal sheets, whatever has been asked of them; other data do not."""
+    """Sheets with equal data are equal, whatever they have cached; others are not."""
     one, two = drill_sheet(), drill_sheet()
     one.placements(6)
     assert one == two

@@ -1,4 +1,4 @@
-"""Checking a sheet's data: each thing that can be wrong, named with its place."""
+"""Validation of sheet data: every possible fault, reported with its location."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from torpedo_dice.rules import SheetError, System, parse_sheet
 
 
 def fault(**changes: Any) -> tuple[str, str]:
-    """Return where the changed data is wrong, and why."""
+    """Return the location and reason of the fault in the changed data."""
     return fault_of(drill_data() | changes)
 
 
 def fault_of(data: object) -> tuple[str, str]:
-    """Return where some data is wrong, and why."""
+    """Return the location and reason of the fault in some data."""
     with pytest.raises(SheetError) as caught:
         parse_sheet(data)
     error = caught.value
@@ -25,13 +25,13 @@ def fault_of(data: object) -> tuple[str, str]:
 
 
 def with_row(number: int, row: str) -> list[str]:
-    """Return the drill grid with one row changed."""
+    """Return the drill grid with one row replaced."""
     return [row if i == number else text for i, text in enumerate(GRID, start=1)]
 
 
 @pytest.mark.parametrize("data", [None, [], "sheet", 3])
 def test_a_sheet_is_a_table(data: object) -> None:
-    """Anything else is refused, with the names that a sheet has."""
+    """Anything else is refused, with the list of a sheet's keys."""
     where, why = fault_of(data)
     assert where == ""
     assert "table of name, grid, reserve, screens, limits and solo" in why
@@ -39,14 +39,14 @@ def test_a_sheet_is_a_table(data: object) -> None:
 
 @pytest.mark.parametrize("key", ["name", "grid", "reserve", "screens"])
 def test_a_missing_key(key: str) -> None:
-    """What must be there is named."""
+    """A missing required key is named."""
     data = drill_data()
     del data[key]
     assert fault_of(data) == (key, "is missing")
 
 
 def test_limits_and_solo_may_be_missing() -> None:
-    """A sheet without limits and without a solo panel is a sheet."""
+    """Limits and the solo panel are optional."""
     data = drill_data()
     del data["solo"]
     sheet = parse_sheet(data)
@@ -54,7 +54,7 @@ def test_limits_and_solo_may_be_missing() -> None:
 
 
 def test_keys_that_are_not_known_are_passed_over() -> None:
-    """A game record may carry more than a sheet needs."""
+    """Unknown keys are ignored: a game record may carry more than a sheet needs."""
     assert parse_sheet(drill_data() | {"author": "me"}) == parse_sheet(drill_data())
 
 
@@ -67,7 +67,7 @@ def test_name_must_be_a_short_text(name: object) -> None:
 
 @pytest.mark.parametrize("name", ["two\nlines", "tab\t", "\x1b[31mred", "nul\0"])
 def test_name_must_be_printable(name: str) -> None:
-    """A name is one line and cannot command a terminal."""
+    """A name is a single line without control characters."""
     assert fault(name=name) == ("name", "must be printable characters on one line")
 
 
@@ -82,7 +82,7 @@ def test_a_silly_reserve(reserve: object) -> None:
 
 
 def test_a_monstrous_reserve() -> None:
-    """A number too long to be written is refused like any other that is too large."""
+    """A number too long to print is refused like any other that is too large."""
     where, why = fault(reserve=1 << 20000)
     assert where == "reserve"
     assert "must be a whole number from 1 to 60" in why
@@ -90,12 +90,12 @@ def test_a_monstrous_reserve() -> None:
 
 @pytest.mark.parametrize("grid", [None, 5, [1, 2], ["1", None], {"A": "1"}])
 def test_a_grid_is_rows_of_text(grid: object) -> None:
-    """The grid is a list of texts or one text."""
+    """The grid is a list of strings or one string."""
     assert fault(grid=grid) == ("grid", "must be rows of text")
 
 
 def test_a_grid_may_be_one_text() -> None:
-    """Several lines in one text are the same as a list of rows."""
+    """One string with several lines is equivalent to a list of rows."""
     text = "\n" + "\n".join(GRID) + "\n"
     assert parse_sheet(drill_data() | {"grid": text}) == parse_sheet(drill_data())
 
@@ -108,7 +108,7 @@ def test_too_many_rows_or_none(rows: int) -> None:
 
 
 def test_sixteen_rows_are_possible() -> None:
-    """The largest grid is taken."""
+    """The largest grid is accepted."""
     grid = [*GRID, *[GRID[1]] * 12]
     assert parse_sheet(drill_data() | {"grid": grid}).height == 16
     wide = [row + " ." * 24 for row in GRID]
@@ -126,14 +126,14 @@ def test_too_many_columns_or_none(fields: int) -> None:
 
 @pytest.mark.parametrize("kind", ["8", "0", "x", "~", "O", "-", "٣", "①"])
 def test_unknown_characters(kind: str) -> None:
-    """A character that is no field is named with its row and column."""
+    """An unknown character is reported with its row and column."""
     where, why = fault(grid=with_row(2, f". . {kind} . . . . ."))
     assert where == "grid, row 2, column 3"
     assert why == f"{kind!r} is not a field: use 1 to 7, 'o' or '.'"
 
 
 def test_fields_without_a_space() -> None:
-    """Fields that stick together are told apart from unknown ones."""
+    """Fields without a separator get their own message."""
     assert fault(grid=with_row(2, ". . .. . . . .")) == (
         "grid, row 2, column 3",
         "'..' is more than one field: part fields by a space",
@@ -141,7 +141,7 @@ def test_fields_without_a_space() -> None:
 
 
 def test_rows_of_different_length() -> None:
-    """The first row that is longer or shorter is named."""
+    """The first row with a different length is reported."""
     assert fault(grid=with_row(3, "5 . 6 . 7 . o")) == (
         "grid, row 3",
         "has 7 fields, but row 1 has 8",
@@ -153,12 +153,12 @@ def test_rows_of_different_length() -> None:
     [(1, ". . . 2 . 3 . 4", "1 (periscope)"), (3, "5 . . . 7 . o o", "6 (portholes)")],
 )
 def test_a_system_is_missing(number: int, row: str, name: str) -> None:
-    """All systems but the propeller must have fields."""
+    """Every system except the propeller must have fields."""
     assert fault(grid=with_row(number, row)) == ("grid", f"system {name} is missing")
 
 
 def test_a_system_is_in_pieces() -> None:
-    """The first field that does not touch the others is named."""
+    """The first field that doesn't touch the others is reported."""
     assert fault(grid=with_row(2, ". . . . . . 1 .")) == (
         "grid, row 2, column 7",
         "system 1 (periscope) is in pieces: B7 does not touch A1 or its neighbours",
@@ -168,7 +168,7 @@ def test_a_system_is_in_pieces() -> None:
 
 
 def test_a_corner_is_enough_to_touch() -> None:
-    """Fields touch by a side or by a corner."""
+    """Fields touch at a side or a corner."""
     sheet = parse_sheet(drill_data() | {"grid": with_row(2, ". . 1 . . . . .")})
     assert len(sheet.fields_of(sheet.system_targets[System.PERISCOPE])) == 3
 
@@ -189,7 +189,7 @@ def test_there_are_three_screens(screens: object) -> None:
 
 
 def screens(left: object, middle: object, right: object) -> tuple[str, str]:
-    """Return what is wrong with these screens."""
+    """Return the location and reason of the fault in these screens."""
     return fault(screens=[left, middle, right])
 
 
@@ -198,7 +198,7 @@ RIGHT = ["engine", "portholes", "propeller"]
 
 
 def test_a_screen_is_a_list_of_systems() -> None:
-    """A screen that is no list, or lists something else, is named by its number."""
+    """A screen that is not a list of systems is reported by its number."""
     assert screens(LEFT, "fins", RIGHT) == ("screens, screen 2", "must be a list of systems")
     where, why = screens(LEFT, ["fin"], RIGHT)
     assert where == "screens, screen 2"
@@ -207,14 +207,14 @@ def test_a_screen_is_a_list_of_systems() -> None:
 
 
 def test_a_system_on_no_screen_or_on_two() -> None:
-    """Every system stands on exactly one screen."""
+    """Every system must be on exactly one screen."""
     assert screens(LEFT, [], RIGHT) == ("screens", "fins is missing")
     assert screens(LEFT, ["fins", "fins"], RIGHT) == ("screens", "fins stands more than once")
     assert screens([*LEFT, "fins"], MIDDLE, RIGHT) == ("screens", "fins stands more than once")
 
 
 def test_a_screen_with_a_system_that_has_no_fields() -> None:
-    """Training's screens cannot name the propeller."""
+    """Training's screens can't name the propeller."""
     data = drill_data("training") | {"screens": [LEFT, MIDDLE, RIGHT]}
     assert fault_of(data) == ("screens, screen 3", "propeller has no fields on the grid")
 
@@ -237,7 +237,7 @@ def test_a_screen_with_a_system_that_has_no_fields() -> None:
 def test_screens_that_do_not_fit(
     left: object, middle: object, right: object, where: str, system: str
 ) -> None:
-    """In Mission a system without a switch needs exactly two with one beside it."""
+    """In Mission, a system without a switch needs exactly two neighbours with one."""
     told, why = screens(left, middle, right)
     assert told == f"screens, {where}"
     assert why.startswith(system)
@@ -245,19 +245,19 @@ def test_screens_that_do_not_fit(
 
 
 def test_in_training_the_screens_may_be_as_they_are() -> None:
-    """Without switches a screen with two systems is fine."""
+    """Without switches, a screen with two systems is fine."""
     assert len(parse_sheet(drill_data("training")).screens[2]) == 2
 
 
 @pytest.mark.parametrize("limits", [None, [], 3, "artillery"])
 def test_limits_are_a_table(limits: object) -> None:
-    """Limits are system = uses."""
+    """Limits map systems to numbers of uses."""
     assert fault(limits=limits) == ("limits", "must be a table of system = uses a game")
 
 
 @pytest.mark.parametrize("uses", [0, -1, 100, 1.5, True, "3"])
 def test_limits_are_small_numbers(uses: object) -> None:
-    """A limit is a whole number from 1 to 99, and the sentence names the system."""
+    """A limit is an integer from 1 to 99, and the message names the system."""
     assert fault(limits={"artillery": uses}) == (
         "limits, artillery",
         f"must be a whole number from 1 to 99, not {uses!r}",
@@ -265,7 +265,7 @@ def test_limits_are_small_numbers(uses: object) -> None:
 
 
 def test_limits_of_a_system_that_is_not_there() -> None:
-    """A limit names a system of this submarine."""
+    """A limit must name a system of this submarine."""
     assert fault(limits={"sonar": 3})[0] == "limits"
     assert fault(limits={"sonar": 3})[1].startswith("'sonar' is not a system")
     data = drill_data("training") | {"limits": {"propeller": 3}}
@@ -273,7 +273,7 @@ def test_limits_of_a_system_that_is_not_there() -> None:
 
 
 def solo(**changes: Any) -> tuple[str, str]:
-    """Return what is wrong with a changed solo panel."""
+    """Return the location and reason of the fault in a changed solo panel."""
     return fault(solo=drill_data()["solo"] | changes)
 
 
@@ -285,7 +285,7 @@ def test_the_solo_panel_is_a_table(panel: object) -> None:
 
 @pytest.mark.parametrize("key", ["boxes", "arrows"])
 def test_the_solo_panel_lacks_a_key(key: str) -> None:
-    """Boxes and arrows must be there; explosions are one for each system else."""
+    """Boxes and arrows are required; explosions default to one per system."""
     panel = drill_data()["solo"]
     del panel[key]
     assert fault(solo=panel) == (f"solo, {key}", "is missing")
@@ -315,7 +315,7 @@ def test_the_solo_panels_explosions(explosions: object) -> None:
 
 
 def test_arrows_that_miss_a_system() -> None:
-    """The arrows lead through every system once."""
+    """The arrows must visit every system once."""
     names = [system.id for system in System]
     assert solo(arrows=names[:-1]) == ("solo, arrows", "propeller is missing")
     assert solo(arrows=[*names, "fins"]) == ("solo, arrows", "fins stands more than once")

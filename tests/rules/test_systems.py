@@ -1,4 +1,4 @@
-"""Section 2, the table: what each system does to the chosen die in phase 2."""
+"""What each system does to the chosen die in phase 2."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torpedo_dice.rules import Chance, Modify, Reroll, System, parse_move
 
 
 def test_the_seven_systems_have_their_numbers_and_ids() -> None:
-    """The numbers are those of the table; the automaton's die names them."""
+    """The numbers match the printed ones, which the automaton's die refers to."""
     assert {system.value: system.id for system in System} == {
         1: "periscope",
         2: "artillery",
@@ -22,7 +22,7 @@ def test_the_seven_systems_have_their_numbers_and_ids() -> None:
 
 
 def test_all_but_artillery_and_portholes_have_a_switch() -> None:
-    """Periscope, tower, fins, engine and propeller have a switch; the other two have none."""
+    """Periscope, tower, fins, engine and propeller have a switch; the other two don't."""
     assert {system.id for system in System if system.has_switch} == {
         "periscope",
         "tower",
@@ -34,7 +34,7 @@ def test_all_but_artillery_and_portholes_have_a_switch() -> None:
 
 @pytest.mark.parametrize(("die", "face"), [(1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1)])
 def test_periscope_turns_to_the_opposite_face(die: int, face: int) -> None:
-    """The periscope makes 7 − v of the die v, and the shot has that face's formation."""
+    """The periscope turns die v to 7 − v, and the shot has that face's formation."""
     game = acting(die, 1, 1)
     play(game, "0 use periscope")
     assert game.face_of(0) == face
@@ -44,7 +44,7 @@ def test_periscope_turns_to_the_opposite_face(die: int, face: int) -> None:
 
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_artillery_adds_one_torpedo(die: int) -> None:
-    """Artillery fires one torpedo more and leaves the face as it is."""
+    """Artillery fires one extra torpedo and doesn't change the face."""
     game = acting(die, 1, 1)
     play(game, "0 use artillery")
     assert game.face_of(0) == die
@@ -52,7 +52,7 @@ def test_artillery_adds_one_torpedo(die: int) -> None:
 
 
 def test_artillery_adds_on_any_free_spot_of_the_face() -> None:
-    """On a 4 the extra pip may be on each of the five free spots of the raster."""
+    """On a 4, the extra pip may go on each of the five free spots of the pattern."""
     game = acting(4, 1, 1)
     play(game, "0 use artillery")
     corners = fields("A1 A3 C1 C3")
@@ -67,7 +67,7 @@ def test_artillery_adds_on_any_free_spot_of_the_face() -> None:
     [(1, {+1: 2}), (2, {+1: 3, -1: 1}), (5, {+1: 6, -1: 4}), (6, {-1: 5})],
 )
 def test_tower_goes_one_up_or_down(die: int, steps: dict[int, int]) -> None:
-    """The tower makes v + 1 or v − 1, as far as there is such a face."""
+    """The tower turns die v to v + 1 or v − 1, if such a face exists."""
     offered = [m for m in acting(die, 1, 1).options(0).modifications if m.system is System.TOWER]
     assert {m.step for m in offered} == set(steps)
     for step, face in steps.items():
@@ -77,13 +77,13 @@ def test_tower_goes_one_up_or_down(die: int, steps: dict[int, int]) -> None:
 
 
 def test_tower_never_turns_a_6_into_a_1_nor_a_1_into_a_6() -> None:
-    """The tower stops at the ends of the die."""
+    """The tower stops at 1 and 6."""
     assert refused(acting(6, 1, 1), "0 use tower +1") == "tower_wrap"
     assert refused(acting(1, 1, 1), "0 use tower -1") == "tower_wrap"
 
 
 def test_fins_copy_another_players_chosen_die() -> None:
-    """Fins turn the die to the face of any other player's die, and each of them is offered."""
+    """Fins turn the die to the face of any other player's die; all of them are options."""
     for other, face in ((1, 3), (2, 5)):
         game = acting(2, 3, 5, 6)
         offered = [m for m in game.options(0).modifications if m.system is System.FINS]
@@ -93,7 +93,7 @@ def test_fins_copy_another_players_chosen_die() -> None:
 
 
 def test_fins_copy_the_die_as_it_was_before_any_modification() -> None:
-    """What the other player makes of the die, before or after, does not matter."""
+    """Whether the other player modifies the die before or after makes no difference."""
     game = acting(2, 3, 6)
     play(game, "1 use periscope", "0 use fins 1")
     assert (game.face_of(1), game.face_of(0)) == (4, 3)
@@ -104,7 +104,7 @@ def test_fins_copy_the_die_as_it_was_before_any_modification() -> None:
 
 
 def test_two_fins_copy_each_other() -> None:
-    """Both players' fins take the other's die as it was taken, so the dice change places."""
+    """If both players use fins, they swap faces: each copies the die as it was taken."""
     game = acting(2, 5, 6)
     play(game, "0 use fins 1", "1 use fins 0")
     assert (game.face_of(0), game.face_of(1)) == (5, 2)
@@ -112,7 +112,7 @@ def test_two_fins_copy_each_other() -> None:
 
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5, 6])
 def test_engine_removes_one_torpedo(die: int) -> None:
-    """The engine fires one torpedo less, of the same face."""
+    """The engine fires one torpedo fewer, with the same face."""
     game = acting(die, 1, 1)
     play(game, "0 use engine")
     assert game.face_of(0) == die
@@ -120,7 +120,7 @@ def test_engine_removes_one_torpedo(die: int) -> None:
 
 
 def test_engine_removes_the_pip_of_your_choice() -> None:
-    """Of a 5 any one pip may be left out: a corner or the centre."""
+    """Any one pip of a 5 may be removed: a corner or the centre."""
     game = acting(5, 1, 1)
     play(game, "0 use engine")
     pips = ["A1", "A3", "B2", "C1", "C3"]
@@ -145,14 +145,14 @@ def test_portholes_put_all_pips_in_one_unbroken_line(line: str) -> None:
     ["B1 B2 B3 B5", "A1 A2 A3 B4", "A1 B2 C3 D3", "A1 A2 B1 B2", "A1 A3 A5 A7", "A1 B3 C5 D7"],
 )
 def test_portholes_leave_no_gap_and_no_bend(line: str) -> None:
-    """A line with a gap, a bend or a knight's step is none."""
+    """A line with a gap, a bend or a knight's move is illegal."""
     game = acting(4, 1, 1)
     play(game, "0 use portholes")
     assert refused(game, f"0 fire {line}") == "formation"
 
 
 def test_propeller_rolls_again_and_the_new_face_is_used() -> None:
-    """The game waits for the roll, and then the new face counts and not the old one."""
+    """The game waits for the roll; then only the new face counts."""
     game = acting(2, 4, 1)
     play(game, "0 use propeller")
     assert game.chances() == (Chance(Reroll, 1, 0),)
@@ -166,7 +166,7 @@ def test_propeller_rolls_again_and_the_new_face_is_used() -> None:
 
 
 def test_propeller_may_roll_the_same_face_again() -> None:
-    """A new roll is a roll: the old face may come again."""
+    """The reroll may show the same face again."""
     game = acting(2, 4, 1)
     play(game, "0 use propeller", "0 rerolls 2")
     assert game.face_of(0) == 2
@@ -174,7 +174,7 @@ def test_propeller_may_roll_the_same_face_again() -> None:
 
 
 def test_there_is_no_propeller_in_training() -> None:
-    """The propeller is on the Mission side only."""
+    """The propeller exists only on the Mission side."""
     game = acting(2, 4, 1, mode="training")
     assert System.PROPELLER not in game.sheet.systems
     assert refused(game, "0 use propeller") == "no_such_system"

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may see, and what may be taken back."""
+"""What a seat or a spectator can see, and what can be taken back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from torpedo_dice.rules import (
 
 
 def test_a_view_shows_ones_own_choice() -> None:
-    """A seat sees what it has done itself, and of the others only who has finished."""
+    """A seat sees its own choice, but of the others only who has finished."""
     game = acting(2, 2, 2, 2)
     play(game, "0 use tower -1", "0 fire A6", "1 use propeller", "1 rerolls 6", "2 use engine")
     view = game.view(1)
@@ -30,7 +30,7 @@ def test_a_view_shows_ones_own_choice() -> None:
 
 
 def test_a_spectator_sees_nobodys_choice() -> None:
-    """Seen from outside, every choice of phases 2 and 3 is covered."""
+    """To spectators, every choice of phases 2 and 3 is hidden."""
     game = acting(2, 2, 2)
     play(game, "0 use tower -1", "0 fire A6", "1 use propeller", "1 rerolls 6")
     view = game.view(None)
@@ -41,7 +41,7 @@ def test_a_spectator_sees_nobodys_choice() -> None:
 
 
 def test_a_view_hides_that_a_propeller_is_rolling() -> None:
-    """While one waits for a roll, the others see a player who has not finished."""
+    """While a seat waits for a roll, the others see a player who has not finished."""
     game = acting(2, 2, 2)
     quiet = game.view(0)
     play(game, "1 use propeller")
@@ -51,7 +51,7 @@ def test_a_view_hides_that_a_propeller_is_rolling() -> None:
 
 
 def test_a_view_shows_all_that_is_open() -> None:
-    """Dice, picks, hits, reserves, switches and lost systems are open to all."""
+    """Dice, picks, hits, reserves, switches and destroyed systems are public."""
     game = acting(1, 1, 3)
     play(game, "0 fire A6", "1 fire A1")
     play(game, "roll 6 5 4", "1 take 2")
@@ -60,7 +60,7 @@ def test_a_view_shows_all_that_is_open() -> None:
 
 
 def test_a_view_is_a_copy() -> None:
-    """What is done in a view does not happen in the game."""
+    """Moves made in a view don't affect the game."""
     game = acting(2, 2, 2)
     before = game.copy()
     view = game.view(0)
@@ -71,7 +71,7 @@ def test_a_view_is_a_copy() -> None:
 
 @pytest.mark.parametrize("move", ["0 fire A1", "0 activate fins"])
 def test_a_view_cannot_end_the_round(move: str) -> None:
-    """The last one to act sees what is legal in a view, but cannot find out what follows."""
+    """The last seat to act sees what is legal in its view, but can't find out what follows."""
     game = acting(1, 1, 1, switched=())
     play(game, "1 fire A6")
     view = game.view(0)
@@ -84,7 +84,7 @@ def test_a_view_cannot_end_the_round(move: str) -> None:
 
 
 def test_a_view_of_three_goes_on_while_somebody_thinks() -> None:
-    """With one covered and one still to act, a seat may act in its view."""
+    """With one choice hidden and one seat still to act, a seat may act in its view."""
     game = acting(1, 1, 1, 1)
     play(game, "1 fire A6")
     view = game.view(0)
@@ -94,7 +94,7 @@ def test_a_view_of_three_goes_on_while_somebody_thinks() -> None:
 
 
 def test_an_error_does_not_tell_what_the_others_have_chosen() -> None:
-    """The position in an error is as the mover sees it."""
+    """The position in an error is the mover's view."""
     game = acting(1, 1, 1)
     play(game, "1 fire A6")
     error = game.why_not(parse_move("0 fire A1 A2"))
@@ -103,7 +103,7 @@ def test_an_error_does_not_tell_what_the_others_have_chosen() -> None:
 
 
 def test_hidden_events_are_for_their_player_alone() -> None:
-    """A use and a propeller's roll are told to nobody else; that one has finished, to all."""
+    """Using a system and a propeller's roll are private; that a seat has finished is public."""
     game = acting(2, 2, 2)
     events = play(game, "0 use propeller", "0 rerolls 1", "0 fire A6")
     assert [type(event) for event in events] == [Modified, Rerolled, Finished]
@@ -112,7 +112,7 @@ def test_hidden_events_are_for_their_player_alone() -> None:
 
 
 def test_open_events_are_for_all() -> None:
-    """The roll, the dice taken and the end of a round are told to everybody."""
+    """The roll, the dice taken and the end of a round are public."""
     game = new_game()
     events = play(game, "roll 1 1 1", "0 take 0", "1 take 1", "0 fire A6", "1 fire D1")
     for seat in (0, 1, None):
@@ -120,7 +120,7 @@ def test_open_events_are_for_all() -> None:
 
 
 def test_take_back_puts_the_choice_back() -> None:
-    """A choice is taken back as a whole while others still think."""
+    """A choice can be taken back as a whole while others are still choosing."""
     game = acting(2, 2, 2)
     before = game.copy()
     play(game, "0 use tower -1", "0 fire A6")
@@ -129,7 +129,7 @@ def test_take_back_puts_the_choice_back() -> None:
 
 
 def test_take_back_of_a_use_alone() -> None:
-    """A system that has been used is unused again."""
+    """A system whose use is taken back is unused again."""
     game = acting(2, 2, 2)
     before = game.copy()
     play(game, "0 use artillery")
@@ -138,7 +138,7 @@ def test_take_back_of_a_use_alone() -> None:
 
 
 def test_take_back_keeps_a_roll_that_was_seen() -> None:
-    """A propeller's roll stays; only what came after it goes."""
+    """A propeller's roll stays; only what came after it is taken back."""
     game = acting(2, 2, 2)
     play(game, "0 use propeller", "0 rerolls 1")
     rolled = game.copy()
@@ -149,7 +149,7 @@ def test_take_back_keeps_a_roll_that_was_seen() -> None:
 
 
 def test_take_back_spends_no_training_use() -> None:
-    """A limited system that was taken back is not counted."""
+    """A use that was taken back doesn't count towards the limit."""
     game = acting(2, 2, 2, mode="training")
     play(game, "0 use artillery")
     game.take_back(0)
@@ -158,7 +158,7 @@ def test_take_back_spends_no_training_use() -> None:
 
 
 def test_take_back_tells_the_others_nothing_but_who_thinks_again() -> None:
-    """Who had not finished takes back unseen: else the others learn that a system was used."""
+    """Taking back before finishing is private; otherwise the others would learn of the use."""
     game = acting(2, 2, 2)
     play(game, "0 use tower -1")
     assert visible_events(game.take_back(0), 1) == []
@@ -177,7 +177,7 @@ def test_after_the_round_nothing_can_be_taken_back() -> None:
 
 
 def test_a_use_is_counted_when_the_round_ends() -> None:
-    """The uses left are open, so a use hidden in this round is counted with the others' choices."""
+    """The uses left are public, so a hidden use counts only when the choices are revealed."""
     game = begin_round(new_game("training"), 2, 2, 2)
     play(game, "0 use artillery", "0 fire A1 A2 C3")
     assert game.view(1).players[0].uses == (0, 0)

@@ -1,1 +1,1 @@
-"""Tests of the sheets as files."""
+"""Tests of the sheet files."""

@@ -1,4 +1,4 @@
-"""Section 8: the two submarines that are shipped."""
+"""The two submarines that ship with the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ each_sheet = pytest.mark.parametrize("name", ["training", "mission"])
 
 
 def test_there_are_two_sheets() -> None:
-    """A sheet for Training and one for Mission and solo."""
+    """One sheet for Training, and one for Mission and solo."""
     assert set(sheet_names()) == {"training", "mission"}
     assert {mode: load_sheet(name).is_mission for mode, name in DEFAULT_SHEETS.items()} == {
         Mode.TRAINING: False,
@@ -22,7 +22,7 @@ def test_there_are_two_sheets() -> None:
 
 @each_sheet
 def test_the_name_in_the_file_is_the_files(name: str) -> None:
-    """A sheet is called as one asks for it, and is loaded once."""
+    """A sheet has the name it is loaded by, and is loaded only once."""
     assert load_sheet(name).name == name
     assert load_sheet(name) is load_sheet(name)
 
@@ -34,7 +34,7 @@ def test_twelve_reserve_torpedoes(name: str) -> None:
 
 
 def numbers(sheet: Sheet) -> list[set[int]]:
-    """Return the numbers of the systems on each screen."""
+    """Return the system numbers on each screen."""
     return [{system.value for system in screen} for screen in sheet.screens]
 
 
@@ -45,13 +45,13 @@ def test_the_screens() -> None:
 
 
 def test_the_limits() -> None:
-    """In Training artillery and portholes are limited to three uses; in Mission nothing is."""
+    """In Training, artillery and portholes are limited to three uses; in Mission nothing is."""
     assert load_sheet("training").limit == {System.ARTILLERY: 3, System.PORTHOLES: 3}
     assert load_sheet("mission").limit == {}
 
 
 def test_the_solo_panel() -> None:
-    """Two boxes a system, seven explosion boxes, and the arrows 1→2→3→4→5→6→7→1."""
+    """Two boxes per system, seven explosion boxes, and the arrows 1→2→3→4→5→6→7→1."""
     panel = load_sheet("mission").solo
     assert panel is not None
     assert (panel.boxes, panel.explosions) == (2, 7)
@@ -67,7 +67,7 @@ def test_six_systems_and_seven() -> None:
 
 @each_sheet
 def test_the_fields_of_a_system_touch(name: str) -> None:
-    """From any field of a system every other is reached over fields of the same system."""
+    """Every field of a system is reachable from any other via fields of the same system."""
     rows = load_sheet(name).rows
     for number in {kind for row in rows for kind in row if kind.isdigit()}:
         spots = {(r, c) for r, row in enumerate(rows) for c, k in enumerate(row) if k == number}
@@ -82,14 +82,14 @@ def test_the_fields_of_a_system_touch(name: str) -> None:
 
 @each_sheet
 def test_all_three_kinds_of_fields(name: str) -> None:
-    """The submarine has targets and plain hull and lies in water."""
+    """The submarine has targets and plain hull, and is surrounded by water."""
     kinds = {kind for row in load_sheet(name).rows for kind in row}
     assert {"o", "."} < kinds
 
 
 @each_sheet
 def test_they_can_be_played(name: str) -> None:
-    """A game can be set up on each, in each of its modes."""
+    """A game can be set up on each sheet, in each of its modes."""
     for mode, default in DEFAULT_SHEETS.items():
         if default == name:
             players = 1 if mode is Mode.SOLO else 4

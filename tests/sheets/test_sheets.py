@@ -14,25 +14,25 @@ TOML = (resources.files("torpedo_dice.sheets") / "mission.toml").read_text(encod
 
 
 def changed(old: str, new: str) -> str:
-    """Return the Mission sheet's text with a part changed."""
+    """Return the text of the Mission sheet with one part replaced."""
     assert old in TOML
     return TOML.replace(old, new, 1)
 
 
 def test_a_text_is_read() -> None:
-    """The text of a sheet makes that sheet."""
+    """Parsing the text of a sheet yields that sheet."""
     assert parse_sheet_toml(TOML) == load_sheet("mission")
 
 
 @pytest.mark.parametrize("text", ["name = ", "= 3", "[solo", "\0", "name = 'a'\nname = 'b'"])
 def test_bad_toml(text: str) -> None:
-    """What is not TOML is told, with the reader's own words."""
+    """Invalid TOML is reported with the parser's own message."""
     with pytest.raises(SheetError, match=r"this is not TOML: \S"):
         parse_sheet_toml(text)
 
 
 def test_a_number_that_is_too_long() -> None:
-    """A number of thousands of digits is told as any other fault."""
+    """A number with thousands of digits is an ordinary SheetError."""
     with pytest.raises(SheetError):
         parse_sheet_toml(changed("reserve = 12", "reserve = " + "9" * 5000))
     with pytest.raises(SheetError, match="reserve: must be a whole number from 1 to 60"):
@@ -40,7 +40,7 @@ def test_a_number_that_is_too_long() -> None:
 
 
 def test_toml_that_is_nested_without_end() -> None:
-    """A text made to exhaust the reader is told as any other fault."""
+    """Input crafted to exhaust the parser is an ordinary SheetError."""
     with pytest.raises(SheetError, match="this is not TOML"):
         parse_sheet_toml("a = " + "[" * 20000)
 
@@ -56,14 +56,14 @@ def test_toml_that_is_nested_without_end() -> None:
     ],
 )
 def test_misspelt_keys(old: str, new: str, where: str) -> None:
-    """A key that is not known is named, rather than passed over, with those that are."""
+    """An unknown key is rejected rather than ignored, and the error lists the known ones."""
     with pytest.raises(SheetError, match=r"is not known \(known: ") as caught:
         parse_sheet_toml(changed(old, new))
     assert caught.value.where == where
 
 
 def test_faults_of_the_data_are_told() -> None:
-    """What is wrong with the data is told as for any sheet."""
+    """Invalid data is reported as for any sheet."""
     with pytest.raises(SheetError, match="reserve: must be a whole number from 1 to 60, not 0"):
         parse_sheet_toml(changed("reserve = 12", "reserve = 0"))
     with pytest.raises(SheetError, match="solo: must be a table"):
@@ -71,13 +71,13 @@ def test_faults_of_the_data_are_told() -> None:
 
 
 def test_an_unknown_sheet() -> None:
-    """A name that is none of ours is told, with those that are."""
+    """An unknown name is reported together with our own sheets."""
     with pytest.raises(SheetError, match=r"'war' is not a sheet \(known: training, mission\)"):
         load_sheet("war")
 
 
 def test_find_by_name() -> None:
-    """Our own sheets are found by their names."""
+    """Our own sheets are found by name."""
     assert find_sheet("training") is load_sheet("training")
 
 
@@ -91,26 +91,26 @@ def test_find_a_file(tmp_path: Path) -> None:
 
 
 def test_a_file_with_the_line_ends_of_windows(tmp_path: Path) -> None:
-    """Other line ends make the same sheet."""
+    """Windows line endings make no difference."""
     file = tmp_path / "mine.toml"
     file.write_bytes(TOML.replace("\n", "\r\n").encode())
     assert find_sheet(str(file)) == load_sheet("mission")
 
 
 def test_a_missing_file() -> None:
-    """A file that is not there is named, with our own sheets."""
+    """A missing file is reported together with our own sheets."""
     with pytest.raises(SheetError, match=r"'no/such.toml' is neither a file nor a sheet \(train"):
         find_sheet("no/such.toml")
 
 
 def test_a_name_that_no_file_can_have() -> None:
-    """A name with a zero byte is refused like any other that cannot be read."""
+    """A name with a null byte is rejected like any other unreadable file."""
     with pytest.raises(SheetError):
         find_sheet("mis\0sion")
 
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
-    """A folder, or bytes that are no text, are told with the file's name."""
+    """A folder or non-UTF-8 bytes are reported with the file's name."""
     with pytest.raises(SheetError, match="cannot be read: ") as caught:
         find_sheet(str(tmp_path))
     assert caught.value.where == str(tmp_path)
@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:
-    """A file of more than 64 KiB is no sheet."""
+    """A file of more than 64 KiB is rejected."""
     file = tmp_path / "large.toml"
     file.write_text("#" * (64 * 1024) + "\n", encoding="utf-8")
     with pytest.raises(SheetError, match="is larger than 64 KiB") as caught:
@@ -132,14 +132,14 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a system without such devices")
 def test_a_device_without_end_is_too_large() -> None:
-    """No more is read than a sheet may have, whatever size the system tells."""
+    """The read is bounded, whatever size the operating system reports."""
     with pytest.raises(SheetError, match="is larger than 64 KiB"):
         find_sheet("/dev/zero")
 
 
 @pytest.mark.parametrize("text", ["name = ", "[limits]\nartillery = 0\n", "reserves = 12"])
 def test_a_fault_in_a_file_is_told(tmp_path: Path, text: str) -> None:
-    """A file's fault is a fault of the sheet."""
+    """An error in a file is reported like any other error in a sheet."""
     file = tmp_path / "mine.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(SheetError):

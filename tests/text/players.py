@@ -22,10 +22,10 @@ from torpedo_dice.rules import (
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 from torpedo_dice.text.ask import Asker, Quit
 from torpedo_dice.text.console import Console
+from torpedo_dice.text.game_setup import GameSetup
 from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.session import Session
-from torpedo_dice.text.setting import Setting
 from torpedo_dice.text.uses import use_name
 
 
@@ -95,33 +95,33 @@ class Simpleton:
         return ""
 
 
-def make_setting(
+def make_setup(
     mode: Mode,
     seats: Iterable[str] = ("human",),
     *,
     dice: str = "a game",
     sheet: Sheet | None = None,
     first: int | None = None,
-) -> Setting:
-    """Return a setting that is always the same; the players are Ada, Noor, Lin and Max."""
+) -> GameSetup:
+    """Return a setup that is always the same; the players are Ada, Noor, Lin and Max."""
     players = [
         PlayerInfo(name) if seat == "human" else PlayerInfo(name, "bot", seat)
         for name, seat in zip(["Ada", "Noor", "Lin", "Max"], seats, strict=False)
     ]
-    return Setting(
+    return GameSetup(
         mode=mode,
         solo_end=SoloEnd.END_OF_ROUND,
         sheet=sheet or load_sheet(DEFAULT_SHEETS[mode]),
         players=tuple(players),
         first=first,
         dice=FairDice.repeatable(dice, len(players)),
-        whims="whims",
+        bot_seed="bots",
     )
 
 
-def play(setting: Setting, lines: Iterable[str]) -> tuple[KeptGame, str]:
+def play(setup: GameSetup, lines: Iterable[str]) -> tuple[KeptGame, str]:
     """Play with typed lines until the game or the lines end; return the game and the screen."""
-    kept = KeptGame(setting)
+    kept = KeptGame(setup)
     console, screen = typing(lines)
     run_session(kept, console)
     return kept, screen.getvalue()
@@ -157,7 +157,7 @@ class Puppet:
         return self.typed.pop(0)
 
     def _only_enter(self, question: str) -> bool:
-        names = self.kept.setting.names
+        names = self.kept.setup.names
         return any(
             question == sentence.format(name=name)
             for sentence in (say.CHOICE_IN, say.HAND_OVER)
@@ -176,7 +176,7 @@ class Puppet:
                 return [*lines, ""]
             move = self._choose(game, seat)
         if isinstance(move, Modify):
-            lines.append(use_name(move, self.kept.setting.names))
+            lines.append(use_name(move, self.kept.setup.names))
             game.apply(move)
             if game.chances():
                 return [*lines, "yes"]

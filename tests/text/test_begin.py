@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.text.players import make_setting, typing
+from tests.text.players import make_setup, typing
 from torpedo_dice.bots import UnknownBotError
 from torpedo_dice.rules import GameSetupError, Mode, Sheet, SheetError, SoloEnd
 from torpedo_dice.text.ask import Asker, Quit
 from torpedo_dice.text.begin import BadWishError, Wishes, check_wishes, settle
-from torpedo_dice.text.setting import Setting
+from torpedo_dice.text.game_setup import GameSetup
 
 
-def asked(lines: list[str], wishes: Wishes | None = None) -> tuple[Setting, str]:
+def asked(lines: list[str], wishes: Wishes | None = None) -> tuple[GameSetup, str]:
     """Settle a game with typed answers; return it and the screen."""
     console, screen = typing(lines)
     return settle(wishes or Wishes(), Asker(console)), screen.getvalue()
@@ -23,27 +23,27 @@ def asked(lines: list[str], wishes: Wishes | None = None) -> tuple[Setting, str]
 
 def test_enter_alone_is_a_solo_game() -> None:
     """Every question has a default."""
-    setting, _ = asked(["", ""])
-    assert setting.mode is Mode.SOLO
-    assert setting.names == ("Player",)
-    assert setting.sheet.name == "mission"
+    setup, _ = asked(["", ""])
+    assert setup.mode is Mode.SOLO
+    assert setup.names == ("Player",)
+    assert setup.sheet.name == "mission"
 
 
 def test_a_game_against_bots_and_humans() -> None:
     """Words may be shortened; bots get names of their own."""
-    setting, screen = asked(["train", "hum, lieu lieutenant", "Ada", "Ada", "Noor"])
-    assert setting.mode is Mode.TRAINING
-    assert setting.seats == ("human", "human", "lieutenant", "lieutenant")
-    assert setting.names == ("Ada", "Noor", "Lieutenant", "Lieutenant 2")
+    setup, screen = asked(["train", "hum, lieu lieutenant", "Ada", "Ada", "Noor"])
+    assert setup.mode is Mode.TRAINING
+    assert setup.seats == ("human", "human", "lieutenant", "lieutenant")
+    assert setup.names == ("Ada", "Noor", "Lieutenant", "Lieutenant 2")
     assert "two players are named Ada." in screen
 
 
 def test_mistakes_are_told_and_back_begins_anew() -> None:
     """Nothing typed here ends the program."""
     lines = ["chess", "m", "back", "log", "t", "shark", "human human human human", "", "\x00", ""]
-    setting, screen = asked(lines)
-    assert setting.mode is Mode.TRAINING
-    assert setting.seats == ("human", "lieutenant")
+    setup, screen = asked(lines)
+    assert setup.mode is Mode.TRAINING
+    assert setup.seats == ("human", "lieutenant")
     for sentence in ("chess is not a mode", "shark is neither", "one, two or three", "not begun"):
         assert sentence in screen
     with pytest.raises(Quit):
@@ -56,8 +56,8 @@ def test_what_is_given_is_not_asked() -> None:
     """Not the mode, not the seats, not the names."""
     wishes = Wishes(mode="mission", seats=["human", "ensign"], names=["Ada"])
     assert asked([], wishes)[1] == ""
-    setting, screen = asked(["", "Ada"], Wishes(mode="mission"))
-    assert setting.seats == ("human", "lieutenant")
+    setup, screen = asked(["", "Ada"], Wishes(mode="mission"))
+    assert setup.seats == ("human", "lieutenant")
     assert "What do you want to play" not in screen
 
 
@@ -105,10 +105,10 @@ def test_what_cannot_be_is_told_in_one_sentence(
 
 def test_wishes_may_not_contradict_a_saved_game(training: Sheet) -> None:
     """What is the same, or not given, does."""
-    setting = make_setting(Mode.MISSION, ["human", "ensign"])
+    setup = make_setup(Mode.MISSION, ["human", "ensign"])
     same = Wishes("mission", ["human", "ensign"], ["Ada"], "mission", "end_of_round")
-    check_wishes(same, setting, Path("f"))
-    check_wishes(Wishes(), setting, Path("f"))
+    check_wishes(same, setup, Path("f"))
+    check_wishes(Wishes(), setup, Path("f"))
     others = {
         Wishes(mode="solo"): "f: the saved game has mode mission, not solo",
         Wishes(names=("Lin",)): "names Ada, not Lin",
@@ -119,11 +119,11 @@ def test_wishes_may_not_contradict_a_saved_game(training: Sheet) -> None:
     }
     for wishes, sentence in others.items():
         with pytest.raises(BadWishError, match=sentence):
-            check_wishes(wishes, setting, Path("f"))
+            check_wishes(wishes, setup, Path("f"))
 
 
 def test_a_changed_sheet_of_the_same_name_is_found(small: Sheet, mission: Sheet) -> None:
     """The fields count, not the name."""
-    setting = make_setting(Mode.SOLO, sheet=small)
+    setup = make_setup(Mode.SOLO, sheet=small)
     with pytest.raises(BadWishError, match="another sheet of the name small"):
-        check_wishes(Wishes(sheet=replace(mission, name="small")), setting, Path("f"))
+        check_wishes(Wishes(sheet=replace(mission, name="small")), setup, Path("f"))

@@ -16,8 +16,10 @@ from tests.bots.packages import install
 from tests.text.players import Screen, Simpleton, Typist, answering, typing
 from torpedo_dice.record import FairDice, RecordData, parse_record, verify
 from torpedo_dice.rules import Sheet
-from torpedo_dice.text.command import play_text, show_record, show_sheet
+from torpedo_dice.text.command import play_text
 from torpedo_dice.text.console import Console
+from torpedo_dice.text.look import sheet_drawn
+from torpedo_dice.text.retell import retell
 
 DICE = FairDice.repeatable("a game", 1)
 
@@ -259,7 +261,7 @@ def test_killed_again_and_again_the_game_is_played_to_its_end(save: Path, tmp_pa
         acknowledged += [line for line in running.seen.splitlines() if line.startswith("Ada takes")]
         running.kill()
     assert running.process.returncode == 0
-    told = show_record(parse_record(record.read_text("utf-8")))
+    told = retell(parse_record(record.read_text("utf-8")))
     assert verify(parse_record(record.read_text("utf-8"))) is None
     for sentence in set(acknowledged):
         assert sentence in told
@@ -322,7 +324,7 @@ def test_at_a_terminal_it_asks_what_to_play(save: Path) -> None:
 
 def test_records_and_sheets_are_shown_in_lines(mission_record: RecordData, mission: Sheet) -> None:
     """Lists of lines without ends, for whoever prints them."""
-    for lines in (show_record(mission_record), show_record(mission_record, 1), show_sheet(mission)):
+    for lines in (retell(mission_record), retell(mission_record, 1), sheet_drawn(mission)):
         assert len(lines) > 10
         assert not any("\n" in line for line in lines)
 

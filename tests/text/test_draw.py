@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
+from torpedo_dice.locale import LANGUAGES, use
 from torpedo_dice.rules import Game, Sheet, System, parse_field
 from torpedo_dice.text.draw import draw_dashboard, draw_dice, draw_grid, draw_legend
 
@@ -23,31 +26,42 @@ def test_a_planned_shot_stands_in_brackets(small: Sheet) -> None:
     """Brackets hold what the torpedo will find: a target, hull, water or an old hit."""
     hits = small.mask_of([(0, 1)])
     shot = [(0, 1), (0, 3), (1, 1), (2, 0)]
-    assert draw_grid(small, hits, shot)[1:] == [
+    assert draw_grid(small, hits, shot=shot)[1:] == [
         "A   . [X] 1 [3] .",
         "B   2 [o] 4  4  5",
         "C  [.] 6  .  7  .",
     ]
 
 
+def test_misses_have_a_sign_of_their_own(small: Sheet) -> None:
+    """On hull and water; a hit stays a hit, and beyond the edge there is no field to mark."""
+    hits = small.mask_of([(0, 1)])
+    misses = [(0, 0), (0, 1), (1, 1), (3, 3)]
+    assert draw_grid(small, hits, misses, shot=[(0, 0)])[1:] == [
+        "A  [*] X  1  3  .",
+        "B   2  *  4  4  5",
+        "C   .  6  .  7  .",
+    ]
+
+
 def test_torpedoes_beyond_the_edge_are_drawn(small: Sheet) -> None:
     """Rows and columns beyond the edge appear under their own names, and only where needed."""
-    assert draw_grid(small, 0, [(-1, -1), (0, 0), (1, 1)]) == [
+    assert draw_grid(small, shot=[(-1, -1), (0, 0), (1, 1)]) == [
         "    0  1  2  3  4  5",
         "Z  [.]",
         "A     [.] 1  1  3  .",
         "B      2 [o] 4  4  5",
         "C      .  6  .  7  .",
     ]
-    assert draw_grid(small, 0, [(3, 6)])[0] == "    1  2  3  4  5  6  7"
-    assert draw_grid(small, 0, [(3, 6)])[-1] == "D                    [.]"
+    assert draw_grid(small, shot=[(3, 6)])[0] == "    1  2  3  4  5  6  7"
+    assert draw_grid(small, shot=[(3, 6)])[-1] == "D                    [.]"
     assert parse_field("Z0") == (-1, -1)
 
 
 def test_a_wide_sheet_keeps_its_columns_apart(small: Sheet) -> None:
     """Numbers of two digits and brackets side by side do not run into each other's columns."""
     wide = replace(small, rows=tuple(row + "." * 7 for row in small.rows))
-    head, first, *_ = draw_grid(wide, 0, [(0, 9), (0, 10)])
+    head, first, *_ = draw_grid(wide, shot=[(0, 9), (0, 10)])
     assert head.index("10") + 1 == first.index("[.]") + 1
     assert first.endswith("[.][.] .")
 
@@ -56,6 +70,7 @@ def test_the_legend_explains_the_signs(small: Sheet, small_training: Sheet) -> N
     """It names the highest system of the sheet, and the brackets only where there are some."""
     assert draw_legend(small).startswith("1-7: target")
     assert draw_legend(small_training).startswith("1-6: target")
+    assert "*: miss" in draw_legend(small)
     assert "[ ]" not in draw_legend(small)
     assert "[ ]: your shot" in draw_legend(small, with_shot=True)
 
@@ -76,14 +91,15 @@ def test_the_dashboard_tells_every_state_in_words(small: Sheet) -> None:
     player.switched = System.PERISCOPE.bit | System.ENGINE.bit
     player.destroyed = System.TOWER.bit
     player.reserve, player.skull = 0, True
+    game.players[1].hits = small.mask_of([(0, 1), (0, 3)])
     assert draw_dashboard(game, 0) == [
-        "  left screen    1 periscope  ready",
-        "                 2 artillery  ready through its screen",
-        "                 3 tower      destroyed",
-        "  middle screen  4 fins       switch off",
-        "  right screen   5 engine     ready",
-        "                 6 portholes  waits for its screen",
-        "                 7 propeller  switch off",
+        "  left screen    1 periscope  ready                     1 of 2 fields hit",
+        "                 2 artillery  ready through its screen  0 of 1 fields hit",
+        "                 3 tower      destroyed                 1 of 1 fields hit",
+        "  middle screen  4 fins       switch off                0 of 2 fields hit",
+        "  right screen   5 engine     ready                     0 of 1 fields hit",
+        "                 6 portholes  waits for its screen      0 of 1 fields hit",
+        "                 7 propeller  switch off                0 of 1 fields hit",
         "Reserve torpedoes: 0 of 4. Skull: marked.",
     ]
 
@@ -104,15 +120,26 @@ def test_in_solo_the_marks_and_explosions_are_there(small: Sheet) -> None:
     game.players[0].boxes = (1, 0, 0, 2, 0, 0, 0)
     game.players[0].explosions = 3
     lines = draw_dashboard(game, 0)
-    assert lines[0] == "  left screen    1 periscope  switch off                marked 1 of 2"
-    assert "marked 2 of 2" in lines[3]
+    assert lines[0] == "  left screen    1 periscope  switch off            1 of 2 boxes marked"
+    assert "2 of 2 boxes marked" in lines[3]
     assert lines[-1].endswith("Explosion boxes: 3 of 7.")
 
 
-def test_everything_fits_in_eighty_columns(mission: Sheet, training: Sheet) -> None:
-    """Our own sheets need no wider window."""
-    for game in (Game.new(mission, "solo", 1), Game.new(training, "training", 4)):
-        for player in game.players:
-            player.switched = game.sheet.all_systems
-        lines = [*draw_grid(game.sheet, 0, [(-2, -2), (9, 20)]), *draw_dashboard(game, 0)]
-        assert max(map(len, [*lines, draw_legend(game.sheet, with_shot=True)])) < 80
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_fits_in_eighty_columns(language: str, mission: Sheet, training: Sheet) -> None:
+    """Our own sheets need no wider window, whatever states the systems are in."""
+    use(language)
+    try:
+        for game in (
+            Game.new(mission, "solo", 1),
+            Game.new(mission, "mission", 2),
+            Game.new(training, "training", 4),
+        ):
+            for switched in (0, game.sheet.all_systems):
+                game.players[0].switched = switched
+                grid = draw_grid(game.sheet, shot=[(-2, -2), (9, 20)])
+                # The last line is a sentence, which may be wrapped.
+                lines = [*grid, *draw_dashboard(game, 0)[:-1]]
+                assert max(map(len, [*lines, draw_legend(game.sheet, with_shot=True)])) <= 80
+    finally:
+        use(None)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.text.players import make_setting, play_as
+from tests.text.players import make_setup, play_as
 from torpedo_dice.record import verify
 from torpedo_dice.rules import IllegalMoveError, Mode, Take
 from torpedo_dice.text.kept_game import KeptGame
@@ -21,7 +21,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, KeptGa
     """A save of a whole game."""
     mode, seats = request.param
     path = tmp_path / "game.save"
-    kept = KeptGame.begin(make_setting(mode, seats, dice="kept"), path)
+    kept = KeptGame.begin(make_setup(mode, seats, dice="kept"), path)
     play_as(kept, "ensign")
     assert kept.save is not None
     kept.save.close()
@@ -31,7 +31,7 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, KeptGa
 def test_after_every_line_the_game_goes_on_the_same_way(
     played: tuple[Path, KeptGame], tmp_path: Path
 ) -> None:
-    """Cut at every line and played on, it has the same record: also the bots go on as before."""
+    """Cut at every line it stands where it stood; played on without bots, it ends the same way."""
     path, whole = played
     lines = path.read_bytes().splitlines(keepends=True)
     cut = tmp_path / "cut.save"
@@ -40,13 +40,29 @@ def test_after_every_line_the_game_goes_on_the_same_way(
         kept, torn = KeptGame.resume(cut)
         assert not torn
         assert kept.moves == count - 1
+        assert kept.log == whole.log[: len(kept.log)]
         play_as(kept, "ensign")
         assert kept.save is not None
         kept.save.close()
-        assert kept.record == whole.record
-        assert kept.log == whole.log
-        assert cut.read_bytes() == path.read_bytes()
-    assert verify(whole.record) is None
+        assert verify(kept.record) is None
+        if len(kept.setup.humans) == len(kept.setup.seats):
+            assert kept.record == whole.record
+            assert kept.log == whole.log
+            assert cut.read_bytes() == path.read_bytes()
+
+
+def test_a_save_of_an_earlier_version_still_opens(tmp_path: Path) -> None:
+    """Written before the journal was a module of its own; it has bots and a choice taken back."""
+    path = tmp_path / "game.save"
+    old = (Path(__file__).parent / "data" / "version_1.save").read_bytes()
+    path.write_bytes(old)
+    kept, torn = KeptGame.resume(path)
+    assert not torn
+    assert (kept.game.round, kept.setup.humans) == (4, (0, 2))
+    play_as(kept, "ensign")
+    assert kept.game.is_over
+    assert verify(kept.record) is None
+    assert path.read_bytes().startswith(old)
 
 
 def test_a_move_that_was_not_written_whole_was_not_made(played: tuple[Path, KeptGame]) -> None:
@@ -64,7 +80,7 @@ def test_a_move_that_was_not_written_whole_was_not_made(played: tuple[Path, Kept
 def test_an_illegal_move_is_neither_saved_nor_made(tmp_path: Path) -> None:
     """The save holds legal moves alone."""
     path = tmp_path / "game.save"
-    kept = KeptGame.begin(make_setting(Mode.SOLO), path)
+    kept = KeptGame.begin(make_setup(Mode.SOLO), path)
     before = path.read_bytes()
     with pytest.raises(IllegalMoveError):
         kept.make(Take(0, 0)) and kept.make(Take(0, 1))
@@ -90,7 +106,7 @@ def test_an_illegal_move_is_neither_saved_nor_made(tmp_path: Path) -> None:
 def test_a_line_that_cannot_be_is_named(tmp_path: Path, entry: dict[str, object]) -> None:
     """Even with a check that fits: it is played through the rules."""
     path = tmp_path / "game.save"
-    save = Save.create(path, make_setting(Mode.SOLO).to_data())
+    save = Save.create(path, make_setup(Mode.SOLO).to_data())
     save.append(entry)
     save.close()
     before = path.read_bytes()
@@ -119,10 +135,10 @@ def test_a_line_that_cannot_be_is_named(tmp_path: Path, entry: dict[str, object]
         {"whims": None},
     ],
 )
-def test_a_setting_that_cannot_be_is_named(tmp_path: Path, change: dict[str, object]) -> None:
+def test_a_setup_that_cannot_be_is_named(tmp_path: Path, change: dict[str, object]) -> None:
     """One sentence names the first line; the lock is let go."""
     path = tmp_path / "game.save"
-    Save.create(path, {**make_setting(Mode.SOLO).to_data(), **change}).close()
+    Save.create(path, {**make_setup(Mode.SOLO).to_data(), **change}).close()
     for _ in range(2):
         with pytest.raises(SaveError, match="line 1 is damaged"):
             KeptGame.resume(path)
@@ -130,7 +146,7 @@ def test_a_setting_that_cannot_be_is_named(tmp_path: Path, change: dict[str, obj
 
 def test_the_log_tells_what_everybody_knows() -> None:
     """Neither who has chosen nor what is hidden; the last rounds can be told alone."""
-    kept = KeptGame(make_setting(Mode.TRAINING, ["human"] * 3))
+    kept = KeptGame(make_setup(Mode.TRAINING, ["human"] * 3))
     play_as(kept, "ensign")
     rolls = [line for line in kept.log if line.startswith("Round ")]
     assert len(rolls) == kept.game.round

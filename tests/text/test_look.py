@@ -1,10 +1,10 @@
-"""The table, drawn and in words; the help; a sheet."""
+"""The table, drawn and in words; a sheet."""
 
 from __future__ import annotations
 
 from tests.text.test_uses import in_phase_two
 from torpedo_dice.rules import Fire, Game, Sheet, System
-from torpedo_dice.text.look import glance, help_lines, sheet_drawn, table
+from torpedo_dice.text.look import glance, sheet_drawn, table
 
 NAMES = ["Ada", "Noor", "Lin"]
 
@@ -30,6 +30,42 @@ def test_the_table_shows_the_view_the_dashboard_and_the_others(small: Sheet) -> 
     ]
 
 
+def one_round_played(sheet: Sheet) -> Game:
+    """Return a game after Ada hit Noor's tower, Noor two of Lin's systems, and Lin missed."""
+    game = in_phase_two(sheet, "mission", (1, 2, 1, 4))
+    game.apply(Fire(0, ((0, 3),)))
+    game.apply(Fire(1, ((0, 1), (2, 3))))
+    game.apply(Fire(2, ((0, 0),)))
+    return game
+
+
+def test_the_dashboard_shows_how_badly_each_own_system_is_hit(small: Sheet) -> None:
+    """The hits are those of the player on the right; at a real table everybody sees them."""
+    game = one_round_played(small)
+    ada, noor, lin = (table(game, seat, NAMES, draws=True) for seat in game.seats)
+    assert "  left screen    1 periscope  switch off            0 of 2 fields hit" in ada
+    assert "                 3 tower      destroyed             1 of 1 fields hit" in noor
+    assert "  left screen    1 periscope  switch off            1 of 2 fields hit" in lin
+    words = table(game, 2, NAMES, draws=False)
+    assert "1 periscope, left screen: switch off; 1 of 2 fields hit." in words
+
+
+def test_misses_are_drawn_and_told(small: Sheet) -> None:
+    """Where a torpedo was wasted stays in sight, as on a printed sheet."""
+    game = one_round_played(small)
+    drawn, told_in_words = (table(game, 2, NAMES, draws=draws) for draws in (True, False))
+    assert "A   *  1  1  3  ." in drawn
+    assert "Misses so far: A1." in told_in_words
+    assert not any("Misses" in line for line in table(game, 0, NAMES, draws=False))
+
+
+def test_a_glance_names_the_systems_that_are_hit(small: Sheet) -> None:
+    """Those that are untouched or destroyed are not repeated."""
+    game = one_round_played(small)
+    assert "Hits on your systems: periscope 1 of 2." in glance(game, 2, NAMES, draws=True)
+    assert not any("Hits on" in line for line in glance(game, 0, NAMES, draws=True))
+
+
 def test_the_same_is_told_without_a_drawing(small: Sheet) -> None:
     """Every field and every state stands in words, for whoever cannot see a layout."""
     game = in_phase_two(small, "solo", (1, 2))
@@ -37,7 +73,7 @@ def test_the_same_is_told_without_a_drawing(small: Sheet) -> None:
     text = told(table(game, 0, NAMES[:1], draws=False))
     assert "1 periscope: 1 of 2 fields to hit: A3." in text
     assert "2 artillery: destroyed." in text
-    assert "3 tower, left screen: switch off; marked 0 of 2." in text
+    assert "3 tower, left screen: switch off; 0 of 2 boxes marked." in text
     assert "A   ." not in text
 
 
@@ -63,24 +99,9 @@ def test_a_glance_is_short(mission: Sheet) -> None:
             "Ready: tower. Switch off: periscope, fins, engine, propeller. "
             "Waits for its screen: artillery, portholes."
         ),
-        "Marks of the automaton: periscope 1 of 2.",
+        "Hits on your systems: periscope 1 of 2.",
         "Reserve torpedoes: 12 of 12. Skull: not marked. Explosion boxes: 0 of 7.",
     ]
-
-
-def test_the_help_has_the_formations_and_every_system(mission: Sheet, training: Sheet) -> None:
-    """In one small window's width, and only with the systems of this game."""
-    for game in (Game.new(mission, "solo", 1), Game.new(training, "training", 2)):
-        lines = help_lines(game)
-        text = told(lines)
-        assert max(map(len, lines)) <= 84
-        assert "2, 3 and 6 may be turned" in text
-        assert all(system.id in text for system in game.sheet.systems)
-        assert ("propeller" in text) == game.sheet.is_mission
-        assert ("activate" in text) == game.sheet.is_mission
-        assert ("automaton" in text) == game.is_solo
-        for command in ("look", "words", "log", "back", "quit"):
-            assert f"{command}:" in text
 
 
 def test_a_sheet_is_drawn_with_all_its_data(mission: Sheet, training: Sheet) -> None:

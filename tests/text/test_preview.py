@@ -1,11 +1,11 @@
-"""What a choice will do, before it is confirmed."""
+"""A preview in words. What a choice does is for the rules."""
 
 from __future__ import annotations
 
 from tests.text.conftest import sheet_of
 from tests.text.test_uses import in_phase_two
 from torpedo_dice.rules import Activate, Fire, Game, Sheet, System
-from torpedo_dice.text.preview import preview, preview_in_words
+from torpedo_dice.text.preview import preview_in_words
 
 NAMES = ["Ada", "Noor"]
 
@@ -25,16 +25,6 @@ def test_the_skull_is_warned_of(small: Sheet) -> None:
     assert "0 reserve torpedoes stay." in preview_in_words(game, shot, NAMES)
     game.players[0].reserve = 3
     assert preview_in_words(game, shot, NAMES).endswith("Careful: this marks the skull!")
-
-
-def test_nothing_happens_in_the_game_itself(small: Sheet) -> None:
-    """The rules play it on a copy; the others' choices stay open and unseen."""
-    game = in_phase_two(small, "mission", (1, 1, 2))
-    before = game.to_text()
-    seen = preview(game, Fire(0, ((0, 3),)))
-    assert game.to_text() == before
-    assert seen.destroyed == System.TOWER.bit
-    assert not seen.sinks
 
 
 def test_what_others_have_chosen_does_not_show(small: Sheet) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.text.players import make_setting, play_as
+from tests.text.players import make_setup, play_as
 from torpedo_dice.record import Finding, RecordData
 from torpedo_dice.rules import Mode
 from torpedo_dice.text.kept_game import KeptGame
@@ -35,7 +35,7 @@ def test_one_round_is_retold_with_the_position_at_its_end(mission_record: Record
 
 def test_what_is_retold_is_what_was_told() -> None:
     """The log of a played game and its record say the same."""
-    kept = KeptGame(make_setting(Mode.SOLO, dice="retold"))
+    kept = KeptGame(make_setup(Mode.SOLO, dice="retold"))
     play_as(kept, "ensign")
     told = retell(kept.record)
     assert all(line in told for line in kept.log)
@@ -44,7 +44,7 @@ def test_what_is_retold_is_what_was_told() -> None:
 
 def test_an_unfinished_record_says_so() -> None:
     """It is told as far as it goes, even with no round at all."""
-    kept = KeptGame(make_setting(Mode.TRAINING, ["human", "human"]))
+    kept = KeptGame(make_setup(Mode.TRAINING, ["human", "human"]))
     assert retell(kept.record)[-1] == "The game is unfinished."
 
 

@@ -32,10 +32,10 @@ def path(tmp_path: Path) -> Path:
 
 
 def test_what_was_written_is_read(path: Path) -> None:
-    """The setting and every entry, in order; one line of JSON each."""
+    """The setup and every entry, in order; one line of JSON each."""
     save, contents = Save.open(path)
     save.close()
-    assert contents.setting == {"format": "torpedo-dice-save", "version": 1, **SETTING}
+    assert contents.setup == {"format": "torpedo-dice-save", "version": 1, **SETTING}
     assert list(contents.entries) == ENTRIES
     assert not contents.torn
     assert len(path.read_text("ascii").splitlines()) == 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import ClassVar
 
 import pytest
 
@@ -12,14 +13,15 @@ from tests.text.players import (
     Simpleton,
     answering,
     last_line,
-    make_setting,
+    make_setup,
     play,
     play_as,
     run_session,
     typing,
 )
+from torpedo_dice.bots import make_bot
 from torpedo_dice.record import verify
-from torpedo_dice.rules import Fire, Mode, Modify, System, Take
+from torpedo_dice.rules import COVERED, Fire, Game, Mode, Modify, Move, System, Take
 from torpedo_dice.text.ask import Asker, Quit
 from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.session import Session, greeting
@@ -40,7 +42,7 @@ HUMANS = ["human"] * 3
 @pytest.mark.parametrize("bot", ["ensign", "lieutenant"])
 def test_a_whole_game_of_every_kind(mode: Mode, seats: list[str], bot: str) -> None:
     """Played by typing alone to its end; the record is true and the end is told."""
-    kept = KeptGame(make_setting(mode, seats, dice=f"{mode} {bot}"))
+    kept = KeptGame(make_setup(mode, seats, dice=f"{mode} {bot}"))
     screen = play_as(kept, bot)
     assert kept.game.is_over
     assert verify(kept.record) is None
@@ -51,14 +53,14 @@ def test_a_whole_game_of_every_kind(mode: Mode, seats: list[str], bot: str) -> N
 @pytest.mark.parametrize("number", range(6))
 def test_ensigns_try_everything(number: int) -> None:
     """Random play reaches every system, the edge and the propeller's roll; all can be typed."""
-    kept = KeptGame(make_setting(Mode.SOLO, dice=f"try {number}"))
+    kept = KeptGame(make_setup(Mode.SOLO, dice=f"try {number}"))
     play_as(kept, "ensign")
     assert verify(kept.record) is None
 
 
 def test_aiming_by_the_centre_plays_a_whole_game() -> None:
     """One field, one way, one yes: that is enough to play."""
-    kept = KeptGame(make_setting(Mode.MISSION, ["human", "lieutenant"]))
+    kept = KeptGame(make_setup(Mode.MISSION, ["human", "lieutenant"]))
     console, _ = answering(Simpleton())
     run_session(kept, console)
     assert kept.game.is_over
@@ -66,7 +68,7 @@ def test_aiming_by_the_centre_plays_a_whole_game() -> None:
 
 def test_words_alone_have_no_drawing() -> None:
     """For a screen reader: neither grid nor dice, but all fields by their names."""
-    kept = KeptGame(make_setting(Mode.SOLO))
+    kept = KeptGame(make_setup(Mode.SOLO))
     console, screen = answering(Simpleton())
     run_session(kept, console, draws=False)
     assert kept.game.is_over
@@ -78,7 +80,7 @@ def test_words_alone_have_no_drawing() -> None:
 # ------------------------------------------------------------------------ one's mind
 
 # The dice of round 1 in the solo game "a game" are asked of the game itself.
-SOLO = make_setting(Mode.SOLO)
+SOLO = make_setup(Mode.SOLO)
 DIE, OTHER_DIE = KeptGame(SOLO).game.dice
 
 
@@ -107,8 +109,8 @@ def test_back_at_the_first_question_says_so() -> None:
 
 def test_with_others_at_the_table_a_taken_die_stays() -> None:
     """It is asked once more before it is taken; then phase 2 cannot be gone back from."""
-    setting = make_setting(Mode.MISSION, ["human", "ensign"], first=1)
-    kept = KeptGame(setting)
+    setup = make_setup(Mode.MISSION, ["human", "ensign"], first=1)
+    kept = KeptGame(setup)
     confirmations = iter(["back"])
 
     def answer(screen: str) -> str | None:
@@ -175,7 +177,7 @@ def test_whatever_is_typed_the_game_goes_on(seats: list[str]) -> None:
     words += "B2 C4 D6 D7 E9 Z0 F15 h v yes no back help look words log 0 peri , x"
     pool = [*words.split(), "", "", "yes", "yes"]
     for _ in range(6):
-        kept = KeptGame(make_setting(Mode.MISSION if seats[1:] else Mode.SOLO, seats))
+        kept = KeptGame(make_setup(Mode.MISSION if seats[1:] else Mode.SOLO, seats))
         for player in kept.game.players:
             player.switched = kept.game.sheet.all_systems & random.getrandbits(8)
         lines = [
@@ -189,8 +191,8 @@ def test_whatever_is_typed_the_game_goes_on(seats: list[str]) -> None:
 
 def test_shots_that_are_not_legal_are_told_why() -> None:
     """Too few torpedoes, no formation, twice the same field, too far out."""
-    setting = make_setting(Mode.TRAINING, ["human", "human"], first=0)
-    kept = KeptGame(setting)
+    setup = make_setup(Mode.TRAINING, ["human", "human"], first=0)
+    kept = KeptGame(setup)
     kept.game.dice = (4, 2, 1)
     shots = ["A1 A2", "A1 A2 A3 A4", "A1 A1 A3 A3", "Z40", "T2", "B2 x", "back", "C4 7 8"]
     lines = ["4", "", "2", "", "", "none", *shots, "yes"]
@@ -234,8 +236,8 @@ def test_hidden_choices_stay_hidden() -> None:
     """Between hand-over and reveal nothing on the screen depends on what others chose."""
     texts = []
     for choice in ("B2", "D5"):
-        setting = make_setting(Mode.TRAINING, HUMANS, first=0)
-        kept = KeptGame(setting)
+        setup = make_setup(Mode.TRAINING, HUMANS, first=0)
+        kept = KeptGame(setup)
         kept.game.dice = (1, 1, 1, 1)
         first = ["none", choice, "yes", ""]
         others = ["", "log", "look", "none", "A1", "yes"]
@@ -253,7 +255,7 @@ def test_hidden_choices_stay_hidden() -> None:
 
 def test_a_choice_is_pushed_away_before_the_next_one_looks() -> None:
     """Empty lines stand between the choice and the hand-over."""
-    kept = KeptGame(make_setting(Mode.TRAINING, HUMANS))
+    kept = KeptGame(make_setup(Mode.TRAINING, HUMANS))
     console, screen = answering(Puppet(kept, "lieutenant"))
     run_session(kept, console)
     rounds = kept.game.round
@@ -262,8 +264,8 @@ def test_a_choice_is_pushed_away_before_the_next_one_looks() -> None:
 
 def test_a_choice_can_be_taken_back_until_it_is_hidden() -> None:
     """The game forgets it; the new one counts."""
-    setting = make_setting(Mode.TRAINING, ["human", "human"], first=0)
-    kept = KeptGame(setting)
+    setup = make_setup(Mode.TRAINING, ["human", "human"], first=0)
+    kept = KeptGame(setup)
     kept.game.dice = (1, 1, 1)
     second = ["", "none", "A1", "yes"]
     lines = [*["1", ""] * 2, "", "none", "B2", "yes", "back", "none", "C3", "yes", "", *second]
@@ -275,40 +277,72 @@ def test_a_choice_can_be_taken_back_until_it_is_hidden() -> None:
 
 def test_one_human_is_never_asked_to_pass_the_device() -> None:
     """With bots alone there is nobody to hide from."""
-    kept = KeptGame(make_setting(Mode.TRAINING, ["human", "ensign", "ensign"]))
+    kept = KeptGame(make_setup(Mode.TRAINING, ["human", "ensign", "ensign"]))
     screen = play_as(kept, "lieutenant")
     assert "device" not in screen
     assert "choice is in" not in screen
 
 
-def test_bots_choose_from_what_their_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are given a view: a human's hidden shot is covered in it."""
-    seen = []
-    kept = KeptGame(make_setting(Mode.TRAINING, ["human", "ensign"], first=0))
-    make_bot = type(kept.setting).bot_at
+class Spy:
+    """A lieutenant that notes what it is shown; `made` has every instance."""
 
-    class Spy:
-        def __init__(self, bot: object) -> None:
-            self.bot = bot
+    made: ClassVar[list[Spy]] = []
 
-        def choose(self, view: object, seat: int) -> object:
-            seen.append(view.players[0].action)  # type: ignore[attr-defined]
-            return self.bot.choose(view, seat)  # type: ignore[attr-defined]
+    def __init__(self, _name: str, seed: int | str) -> None:
+        self.bot = make_bot("lieutenant", seed)
+        self.seen: list[object] = []
+        Spy.made.append(self)
 
-    monkeypatch.setattr(
-        "torpedo_dice.text.setting.Setting.bot_at",
-        lambda setting, seat, moves: Spy(make_bot(setting, seat, moves)),
-    )
+    def choose(self, view: Game, seat: int) -> Move:
+        """Choose as a lieutenant does."""
+        self.seen.append(view.players[0].action)
+        return self.bot.choose(view, seat)
+
+
+@pytest.fixture
+def spies(monkeypatch: pytest.MonkeyPatch) -> list[Spy]:
+    """The bots that are made, each a spy."""
+    monkeypatch.setattr("torpedo_dice.bots.asking.make_bot", Spy)
+    Spy.made.clear()
+    return Spy.made
+
+
+def test_a_bot_plays_its_whole_game(spies: list[Spy]) -> None:
+    """One instance for each seat and game, so that it can remember."""
+    kept = KeptGame(make_setup(Mode.TRAINING, ["human", "ensign", "ensign"]))
     play_as(kept, "lieutenant")
-    assert seen
-    assert not any(isinstance(action, Fire) for action in seen)
+    assert kept.game.round > 2
+    assert len(spies) == 2
+    assert all(len(spy.seen) > 2 for spy in spies)
+
+
+def test_bots_choose_from_what_their_seat_sees(spies: list[Spy]) -> None:
+    """They are given a view: a human's hidden shot is covered in it."""
+    play_as(KeptGame(make_setup(Mode.TRAINING, ["human", "ensign"], first=0)), "lieutenant")
+    (spy,) = spies
+    assert any(action is COVERED for action in spy.seen)
+    assert not any(isinstance(action, Fire) for action in spy.seen)
+
+
+def test_a_system_lost_to_the_automaton_is_told_once() -> None:
+    """By the automaton's own sentence."""
+    kept = KeptGame(make_setup(Mode.SOLO))
+    play_as(kept, "ensign")
+    assert kept.game.players[0].destroyed
+    for system in System:
+        told = [line for line in kept.log if _tells_of_loss(line, system)]
+        assert len(told) == bool(kept.game.players[0].destroyed & system.bit)
+
+
+def _tells_of_loss(line: str, system: System) -> bool:
+    return f"destroys the {system.id} of Ada" in line or f"Ada's {system.id}" in line
 
 
 def test_the_greeting_shows_the_commitment() -> None:
     """Before the first roll, with who attacks whom."""
-    kept = KeptGame(make_setting(Mode.TRAINING, HUMANS))
+    kept = KeptGame(make_setup(Mode.TRAINING, HUMANS))
     lines = greeting(kept)
     assert lines[0] == "Torpedo Dice, Training: Ada, Noor and Lin."
     assert "Lin attacks the submarine of Ada." in lines
-    assert f"  {kept.setting.dice.commitment}" in lines
-    assert kept.setting.dice.seed.hex() not in "".join(lines)
+    assert f"  {kept.setup.dice.commitment}" in lines
+    assert kept.setup.dice.seed.hex() not in "".join(lines)

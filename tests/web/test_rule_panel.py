@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import TINY_MISSION, begin, play_to_end, take_die
+from tests.web.autoplay import autoplay
+from tests.web.hands import TINY_MISSION, begin, take_die
 from tests.web.test_language import OTHERS, choose
 from torpedo_dice.rulebook import load_text
 
@@ -148,7 +149,7 @@ def test_the_rulebook_is_linked(open_page: OpenPage) -> None:
     expect(page.locator(".panel a[href='/rules?lang=fr']")).to_be_visible()
     page.goto("/?lang=en")
     begin(page, "solo", toml=TINY_MISSION)
-    play_to_end(page)
+    autoplay(page)
     expect(page.locator(".end a[href='/rules?lang=en']")).to_be_visible()
 
 

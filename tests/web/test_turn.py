@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.web.autoplay import autoplay
 from tests.web.hands import (
     READY,
     TINY_MISSION,
@@ -18,10 +19,12 @@ from tests.web.hands import (
     field,
     fire,
     fire_well,
-    play_to_end,
     seat_two,
+    speak,
     take_die,
 )
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.locale.page import page_messages
 
 OpenPage = Callable[..., Page]
 
@@ -125,6 +128,35 @@ def test_a_system_says_why_not(open_page: OpenPage) -> None:
     page.wait_for_selector(".aim")
     page.click(".system.artillery")
     expect(page.locator(".why")).to_contain_text("when both others on its screen")
+
+
+def test_the_solo_panel(open_page: OpenPage) -> None:
+    """The arrows form a ring, and the victory box is marked by a win; both are also said."""
+    page = open_page()
+    begin(page, "solo", toml=TINY_MISSION)
+    page.wait_for_selector(".die.invites")
+    systems = page.locator(".solo-system")
+    back, victory = page.locator(".solo-back"), page.locator(".victory")
+    first, last, line = (one.bounding_box() for one in (systems.first, systems.last, back))
+    assert first is not None
+    assert last is not None
+    assert line is not None
+    assert first["x"] < line["x"] < first["x"] + first["width"]
+    assert last["x"] < line["x"] + line["width"] < last["x"] + last["width"]
+    for language in (*LANGUAGES, "en"):
+        speak(page, language)
+        texts = page_messages(language)
+        names = {"first": texts["system.periscope"], "last": texts["system.propeller"]}
+        expect(back).to_have_attribute("aria-label", str(texts["solo.back"]).format(**names))
+        expect(victory).to_have_attribute("aria-label", str(texts["solo.victory_open"]))
+    autoplay(page)
+    expect(page.locator(".end-title")).to_have_text("You win!")
+    expect(victory).to_have_class("victory marked")
+    for language in LANGUAGES:
+        speak(page, language)
+        expect(victory).to_have_attribute(
+            "aria-label", str(page_messages(language)["solo.victory_marked"])
+        )
 
 
 def test_a_choice_taken_back(open_page: OpenPage) -> None:
@@ -307,7 +339,7 @@ def test_a_rematch(open_page: OpenPage) -> None:
     """After the end a rematch begins with one click, against the same opponent."""
     page = open_page()
     begin(page, "solo", toml=TINY_MISSION)
-    play_to_end(page)
+    autoplay(page)
     old = page.url
     page.click("[data-do=rematch]")
     page.wait_for_url(lambda url: url != old)

@@ -1,6 +1,6 @@
-"""Players that choose moves, by name and rank."""
+"""The computer players: the ranked ladder and bots from other packages, looked up by name."""
 
-from torpedo_dice.bots.asking import BotFailedError, SeatedBot, legal_choice, made_bot
+from torpedo_dice.bots.asking import BotFailedError, SeatedBot
 from torpedo_dice.bots.bot import Bot, BotWithOpinions, NoOpinionsError, has_opinions, opinions_of
 from torpedo_dice.bots.ensign import Ensign
 from torpedo_dice.bots.lieutenant import Lieutenant
@@ -29,8 +29,6 @@ __all__ = [
     "bot_names",
     "check_bot",
     "has_opinions",
-    "legal_choice",
-    "made_bot",
     "make_bot",
     "opinions_of",
     "telling_shots",

@@ -1,8 +1,8 @@
-"""The admiral: a value network trained by self-play, and a search in front of it.
+"""The admiral: a value network trained by self-play, with a search on top.
 
-It thinks through every die, modification, shot and activation, the faces that a propeller can
-roll, and what the others will take and do. The best few of these it judges once more, by what the
-dice of the next round may bring.
+It considers every die, modification, shot and activation, every face the propeller can roll, and
+what the other players are likely to take and do. The best few candidates are then re-evaluated over
+possible dice of the next round.
 """
 
 from __future__ import annotations

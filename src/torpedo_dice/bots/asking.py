@@ -1,19 +1,19 @@
-"""Asking a bot that may be anybody's code: whatever it does instead of moving becomes one error.
+"""Ask an untrusted bot for a move: any failure on its part becomes a single `BotFailedError`.
 
-Whoever runs a game decides what follows from that; nothing but Ctrl-C gets through.
+The caller decides how to handle the failure. Only `KeyboardInterrupt` propagates.
 """
 
 from __future__ import annotations
 
 from torpedo_dice.bots.bot import Bot
 from torpedo_dice.bots.registry import make_bot
-from torpedo_dice.rules import Game, Move, Seat
+from torpedo_dice.rules import Game, Move, PlayerMove, Seat
 
 _LONGEST_MESSAGE = 300
 
 
 class BotFailedError(ValueError):
-    """A bot that cannot be made, raises, or makes no legal move; says which, on one short line."""
+    """Raised when a bot can't be created, raises, or returns an illegal move; one short line."""
 
     def __init__(self, what: str) -> None:
         line = " ".join(what.split())
@@ -22,36 +22,37 @@ class BotFailedError(ValueError):
 
 
 def made_bot(name: str, seed: int | str) -> Bot:
-    """Make a bot as `make_bot` does; BotFailedError if it cannot be made."""
+    """Make a bot as `make_bot` does, but raise BotFailedError if that fails."""
     try:
         return make_bot(name, seed)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # it is anybody's code
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # third-party code
         raise BotFailedError(f"cannot be made: {_told(error)}") from None
 
 
-def legal_choice(bot: Bot, game: Game, seat: Seat) -> Move:
-    """Return the move that a bot chooses; BotFailedError if it is none that it may make."""
+def legal_choice(bot: Bot, game: Game, seat: Seat) -> PlayerMove:
+    """Return the bot's chosen move; raise BotFailedError unless it is legal for this seat."""
     try:
         move = bot.choose(game.view(seat), seat)
-        # Even to look at what it returned may raise.
+        # Inspecting the returned object can raise, too.
         fault = _fault(move, game, seat)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  # it is anybody's code
+    except (Exception, SystemExit) as error:  # noqa: BLE001  # third-party code
         fault = f"raised {_told(error)}"
-    if fault is not None:
-        raise BotFailedError(f"{fault} (round {game.round}, {game.stage})")
-    return move
+    if fault is None and isinstance(move, PlayerMove):
+        return move
+    fault = fault or "made a move that only the dice can make"
+    raise BotFailedError(f"{fault} (round {game.round}, {game.stage})")
 
 
 class SeatedBot:
-    """A bot at one seat for a whole game: made once, when first asked, so that it can remember."""
+    """A bot at one seat for a whole game: made lazily and only once, so that it can keep state."""
 
     def __init__(self, name: str, seed: int | str) -> None:
         self.name = name
         self._seed = seed
         self._bot: Bot | None = None
 
-    def choose(self, game: Game, seat: Seat) -> Move:
-        """Return the bot's move; BotFailedError if it cannot be made or makes no legal move."""
+    def choose(self, game: Game, seat: Seat) -> PlayerMove:
+        """Return the bot's move; raise BotFailedError if it can't be made or moves illegally."""
         if self._bot is None:
             self._bot = made_bot(self.name, self._seed)
         return legal_choice(self._bot, game, seat)
@@ -68,9 +69,9 @@ def _fault(move: Move, game: Game, seat: Seat) -> str | None:
 
 
 def _told(error: BaseException) -> str:
-    """Tell an error by its name and its words, if it can be told at all."""
+    """Describe an error by its type and message; only by its type if `str` itself fails."""
     try:
         words = str(error)
-    except Exception:  # noqa: BLE001  # it is anybody's code, too
+    except Exception:  # noqa: BLE001  # third-party code: even __str__ may raise
         words = ""
     return f"{type(error).__name__}: {words}" if words else type(error).__name__

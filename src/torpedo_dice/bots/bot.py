@@ -1,7 +1,7 @@
-"""What a bot is: something that chooses one of its seat's legal moves.
+"""The bot interface: an object that chooses one of its seat's legal moves.
 
-One method is all it takes to play. A second one, which tells what the bot thinks of each of its
-options, is what the bots of our ladder also have.
+Playing takes a single method, `choose`. A second, optional method rates each of the bot's options;
+all bots of our ladder implement it.
 """
 
 from __future__ import annotations
@@ -14,40 +14,40 @@ from torpedo_dice.rules import Game, Move, Seat
 
 
 class Bot(Protocol):
-    """A player. It is given the game as its seat sees it, and never more.
+    """A player. It only ever receives the game as its seat sees it.
 
-    A bot must not change `view`; it may copy it. Randomness is its own, from the seed it was
-    made with, so that a game with a seed repeats exactly.
+    A bot must not modify `view`, but may copy it. It must draw all randomness from the seed it was
+    created with, so that a seeded game is reproducible.
     """
 
     def choose(self, view: Game, seat: Seat) -> Move:
-        """Return a legal move of this seat: a die, a modification, a shot or an activation."""
+        """Return a legal move for this seat: a die, a modification, a shot or an activation."""
         ...
 
 
 class BotWithOpinions(Bot, Protocol):
-    """A player that can also say what it thinks."""
+    """A bot that can also rate its options."""
 
     def opinions(self, view: Game, seat: Seat) -> Sequence[Opinion]:
-        """Return an opinion on each of the seat's legal options; none if it is not its move.
+        """Return an opinion on each of the seat's legal options; empty if it is not its move.
 
-        Of the shots, one for each different set of free targets that they hit is enough
-        (`telling_shots` lists them). To ask changes nothing in what the bot chooses later.
+        For shots, one opinion per distinct set of free targets hit is enough (`telling_shots` lists
+        them). Asking for opinions must not affect later choices.
         """
         ...
 
 
 class NoOpinionsError(ValueError):
-    """A bot was asked for opinions that can only choose."""
+    """Raised when asking for the opinions of a bot that doesn't implement them."""
 
 
 def has_opinions(bot: Bot) -> TypeGuard[BotWithOpinions]:
-    """Whether a bot can say what it thinks; to play, it need not."""
+    """Whether the bot implements the optional `opinions` method."""
     return callable(getattr(bot, "opinions", None))
 
 
 def opinions_of(bot: Bot, view: Game, seat: Seat) -> Sequence[Opinion]:
-    """Ask a bot what it thinks of its options; NoOpinionsError if it cannot say."""
+    """Return the bot's opinions on its options; raise NoOpinionsError if it has none."""
     if not has_opinions(bot):
         raise NoOpinionsError(
             f"the bot {type(bot).__name__} has no opinions: it chooses moves and does not rate them"

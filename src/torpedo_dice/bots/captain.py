@@ -1,4 +1,4 @@
-"""The captain: a fast evaluation and no search. It takes the die that a quick plan likes best."""
+"""The captain: a fast evaluation without search. It takes the die with the best quick plan."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from torpedo_dice.bots.thinker import Thinker
 
 
 class Captain(Thinker):
-    """Judges the position after its own choice, and thinks no further."""
+    """Evaluates the position after its own choice and looks no further ahead."""
 
     WIDTH = 2
     DRAFT_WIDTH = 0

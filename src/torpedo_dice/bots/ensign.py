@@ -1,4 +1,4 @@
-"""The ensign: plays at random, as a beginner might who knows the rules and has no plan."""
+"""The ensign: plays at random, like a beginner who knows the rules but has no plan."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Stage, 
 
 
 class Ensign:
-    """Takes any die, uses any system or none, then fires a shot that hits or switches something on.
+    """Takes any die, uses any system or none, then fires a shot that hits or activates a system.
 
-    What even a beginner avoids is a shot that misses with everything. There is always one that
-    hits, unless the engine takes the only pip of a 1; so that is left out.
+    Even a beginner avoids a shot that misses completely. Some shot always hits, except when the
+    engine removes the only pip of a 1, so that modification is excluded.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -40,7 +40,7 @@ class Ensign:
         return Fire(seat, shots[self._random.choice(hitting)])
 
     def opinions(self, view: Game, seat: Seat) -> list[Opinion]:
-        """Think nothing of everything: to an ensign all options, and all players, are even."""
+        """Rate everything the same: all options are equal, and so are all players."""
         options = view.options(seat)
         moves: list[Move] = [
             *(Take(seat, pick) for pick in options.picks),

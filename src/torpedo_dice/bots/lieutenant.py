@@ -1,8 +1,8 @@
 """The lieutenant: greedy, one round deep.
 
-For each die it asks what the best shot would be, plain or with each system it can use, and
-whether switching a system on is worth more. It minds its reserve, and in solo also the die that
-it leaves to the automaton. All worths are in hits: a hit is worth 1.
+For each die it finds the best shot, plain or with any usable system, and checks whether activating
+a system is worth more. It watches its reserve and, in solo, the die it leaves to the automaton. All
+worths are measured in hits: one hit is worth 1.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from torpedo_dice.rules import (
 from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.systems import SWITCHLESS
 
-DESTROYS = 0.7  # finishing off an enemy system, on top of its last hits
+DESTROYS = 0.7  # finishing off an enemy system, in addition to its last hits
 SKULL = -100.0  # marking the skull
 NEARLY = 0.1  # having hit a system that has few fields left
-MISS = 0.5  # a miss, as long as the reserve is in step with what is left to hit
-MISSES_PER_HIT = 0.45  # about what sinking a submarine costs
-LIMITED_USE = 0.3  # spending one of a few uses
+MISS = 0.5  # a miss, while the reserve is in proportion to the targets left
+MISSES_PER_HIT = 0.45  # roughly what it costs to sink a submarine
+LIMITED_USE = 0.3  # using up one of a limited number of uses
 
-# Switching a system on, at the beginning of the game; it counts less as fewer targets are left.
+# Activating a system at the start of the game; worth less as fewer targets are left.
 SWITCH = {
     System.PERISCOPE: 3.1,
     System.TOWER: 3.2,
@@ -44,21 +44,21 @@ SWITCH = {
     System.ENGINE: 2.5,
     System.PROPELLER: 2.1,
 }
-SCREEN_COMPLETE = 1.0  # the switch that makes artillery or portholes active, on top
+SCREEN_COMPLETE = 1.0  # bonus for the switch that makes artillery or portholes active
 
-# What the automaton's marks cost: a first one, and the one that destroys the system.
+# Cost of the automaton's marks: a first one, and the one that destroys the system.
 MARKED = 0.4
 LOST = 1.6
 
-# From hits to a win chance: a turn of the usual worth leaves a player with its fair share, and
-# each hit more or less moves the odds by this much. Fitted roughly to games between lieutenants.
+# From hits to a win chance: a turn of average worth gives a player its fair share, and each hit
+# above or below shifts the log-odds by this much. Roughly fitted to games between lieutenants.
 USUAL_WORTH = 3.5
 ODDS_PER_HIT = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to do with a die: modify it or not, then fire or activate; and what that is worth."""
+    """A plan for a die: an optional modification, then fire or activate; and its worth."""
 
     worth: float
     modify: Modify | None = None
@@ -68,7 +68,7 @@ class Plan:
 
 
 class Lieutenant:
-    """Does what looks best in this round."""
+    """Plays whatever looks best in this round."""
 
     def __init__(self, seed: int | str) -> None:
         self._random = Random(seed)
@@ -86,13 +86,14 @@ class Lieutenant:
         return Fire(seat, plan.fields or ())
 
     def opinions(self, view: Game, seat: Seat) -> list[Opinion]:
-        """Return what each option is worth in this round, as chances; it sees no further.
+        """Return the worth of each option in this round as win chances; it looks no further ahead.
 
-        The move that `choose` would return has the highest chance of its player.
+        The move that `choose` would return has the highest chance for its player.
         """
         if seat not in view.seats_to_move():
             return []
-        # Thinks with a copy of its own chance, so that it thinks what it would choose by.
+        # Use a copy of the random state: opinions must match `choose` without affecting later
+        # choices.
         random = Random()
         random.setstate(self._random.getstate())
         players = len(view.players)
@@ -103,7 +104,7 @@ class Lieutenant:
 
 
 def _chances(worth: float, seat: Seat, players: int) -> tuple[float, ...]:
-    """Turn a worth into win chances: a logistic around the fair share; the others are even."""
+    """Turn a worth into win chances: logistic around the fair share; the others split the rest."""
     fair = even_chances(players)[seat]
     odds = math.log(fair / (1 - fair)) + ODDS_PER_HIT * (worth - USUAL_WORTH)
     own = 1 / (1 + math.exp(-odds))
@@ -112,7 +113,7 @@ def _chances(worth: float, seat: Seat, players: int) -> tuple[float, ...]:
 
 
 class _Thought:
-    """One decision. The free targets do not change in it, so a formation is searched only once."""
+    """A single decision. The free targets are fixed, so each formation is searched only once."""
 
     def __init__(self, view: Game, seat: Seat, random: Random) -> None:
         self.view = view
@@ -125,12 +126,12 @@ class _Thought:
         self._searched: dict[int, Plan] = {}
 
     def _miss_cost(self) -> float:
-        """Make a miss cost more, the fewer torpedoes are left for the targets that remain."""
+        """Return the cost of a miss: the scarcer the reserve for the targets left, the higher."""
         needed = MISSES_PER_HIT * self.free.bit_count()
         return MISS * min(3.0, max(0.5, needed / max(1, self.player.reserve)))
 
     def best_pick(self) -> int:
-        """Return the die whose best plan is worth most."""
+        """Return the die with the best plan."""
         worths = list(self._worths_of_dice())
         best = max(worth for _, worth in worths)
         return self.random.choice([take.pick for take, worth in worths if worth == best])
@@ -149,9 +150,10 @@ class _Thought:
                 yield from self._worths_of_shots(plan)
 
     def _worths_of_shots(self, best: Plan) -> Iterator[tuple[Move, float]]:
-        """Yield the shots of the die in hand. None is thought better than the one it would fire.
+        """Yield the shots of the current die, none rated above the one the bot would fire.
 
-        It looks for hits first, so a shot with fewer that destroys more does not count above it.
+        The bot maximises hits first, so a shot with fewer hits that destroys more must not outrank
+        it.
         """
         count = self.view.shots(self.seat).formation.count
         for hits, shot in telling_shots(self.view, self.seat):
@@ -174,17 +176,17 @@ class _Thought:
         return plan.worth - self._threat(after, destroys=plan.destroys)
 
     def _threat(self, after: Game, *, destroys: bool) -> float:
-        """Return what the automaton's shot with the die that is left will cost."""
+        """Return the cost of the automaton's shot with the die that is left."""
         aimed = System(after.die_left)
         if self.player.destroyed & aimed.bit:
-            # It goes to a system further on, or misses because of an explosion.
+            # It moves on to another system, or misses because of an explosion.
             return 0.0 if destroys else MARKED
         marks = self.player.boxes[self.sheet.systems.index(aimed)]
         panel = self.sheet.solo
         return LOST if panel is not None and marks + 1 == panel.boxes else MARKED
 
     def best_plan(self, game: Game) -> Plan:
-        """Return the best plan for the die that the seat holds."""
+        """Return the best plan for the die the seat holds."""
         plans = list(self._plans(game))
         best = max(plan.worth for plan in plans)
         return self.random.choice([plan for plan in plans if plan.worth == best])
@@ -203,7 +205,7 @@ class _Thought:
                 yield Plan(shot.worth - cost, modify, shot.fields, destroys=shot.destroys)
 
     def _reroll(self, modify: Modify, switches: list[Plan]) -> Plan:
-        """Return the propeller's plan: the mean over the faces of the best thing to do then."""
+        """Return the propeller's plan: the mean, over all faces, of the best follow-up."""
         worths = [
             max(plan.worth for plan in [self._best_shot(self.sheet.placements(face)), *switches])
             for face in FACES
@@ -211,7 +213,7 @@ class _Thought:
         return Plan(sum(worths) / len(worths), modify)
 
     def _switch_on(self, system: System) -> Plan:
-        """Return the plan to switch a system on."""
+        """Return the plan of activating a system."""
         worth = SWITCH[system]
         mates = self.sheet.screen_mates[system]
         ready = self.player.switched | self.player.destroyed
@@ -229,7 +231,7 @@ class _Thought:
         return self._searched[key]
 
     def _search(self, shots: Placements) -> Plan:
-        """Find the shot with the most hits and, among those, the one nearest to destroying."""
+        """Find the shot with the most hits; ties go to the one closest to destroying a system."""
         free = self.free
         hits = [(mask & free).bit_count() for mask, _ in shots.best]
         most = max(hits)
@@ -249,7 +251,7 @@ class _Thought:
         return worth + SKULL if misses > self.player.reserve else worth
 
     def _progress(self, struck: int) -> float:
-        """Return what a shot is worth beyond its hits: systems destroyed, or nearly so."""
+        """Return a shot's worth beyond its hits: systems destroyed, or nearly so."""
         worth = 0.0
         for mask in self.sheet.system_targets.values():
             if mask & struck:

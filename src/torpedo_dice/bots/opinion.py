@@ -1,4 +1,4 @@
-"""What a bot thinks of its options: for each of them a win chance for every player."""
+"""A bot's opinion of its options: for each of them, every player's win chance."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from torpedo_dice.rules import Fire, Game, Move, Placements, Seat, TargetMask
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a bot thinks that a move is worth.
+    """A bot's rating of a move.
 
-    `chances` has one win chance for each player, by seat. Together they are at most 1: it can be
-    that nobody wins. In solo there is one chance, the player's.
+    `chances` holds one win chance per player, by seat. They sum to at most 1, because it is
+    possible that nobody wins. In solo there is only the player's own chance.
     """
 
     move: Move
@@ -21,15 +21,15 @@ class Opinion:
 
 
 def even_chances(players: int) -> tuple[float, ...]:
-    """Return the chances of players of whom nothing is known; alone it is one half."""
+    """Return equal chances for all players; one half in solo."""
     return (1 / max(2, players),) * players
 
 
 def telling_shots(view: Game, seat: Seat) -> Iterator[tuple[TargetMask, Fire]]:
-    """Yield what a seat's shots can hit, each set of free targets once, with a shot that hits it.
+    """Yield each distinct set of free targets that a seat can hit, with a shot that hits it.
 
-    Shots that hit the same do the same, so one opinion serves for all of them. A shot that hits
-    nothing is told only where no shot hits anything.
+    Shots that hit the same targets are equivalent, so one opinion covers them all. A shot that hits
+    nothing is included only if no shot hits anything.
     """
     shots: Placements = view.shots(seat)
     free = view.free_targets(seat)

@@ -1,8 +1,7 @@
-"""Bots by name: our own ladder, and the bots of other packages.
+"""Look up bots by name: our own ladder, and bots from other packages.
 
-A bot's module is imported when the bot is first asked for and not before, so that a light bot
-never waits for a heavy one. Other packages offer theirs through the entry-point group
-`torpedo_dice.bots`; `docs/bots.md` tells how.
+Bot modules are imported lazily, so that a light bot never pays for a heavy one. Other packages
+register theirs under the entry-point group `torpedo_dice.bots`; see `docs/bots.md`.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ Factory: TypeAlias = Callable[[int | str], Bot]
 
 GROUP = "torpedo_dice.bots"
 
-# The ladder, the weakest first, and where each one's factory is.
+# The ladder, weakest first, with the location of each factory.
 BOTS: dict[str, str] = {
     "ensign": "torpedo_dice.bots.ensign:Ensign",
     "lieutenant": "torpedo_dice.bots.lieutenant:Lieutenant",
@@ -33,17 +32,17 @@ BOTS: dict[str, str] = {
 
 
 class UnknownBotError(ValueError):
-    """A bot's name that nobody has; the message lists those that are known."""
+    """Raised for an unknown bot name; the message lists the known ones."""
 
 
 class BrokenBotError(UnknownBotError):
-    """A bot of another package that cannot be had; the message names the package and the error."""
+    """Raised when a third-party bot fails to load; the message names its package and the error."""
 
 
 def bot_names() -> tuple[str, ...]:
-    """Return the names of all bots: our ladder, then those of other packages.
+    """Return the names of all bots: our ladder, then those from other packages.
 
-    Nothing is loaded for it, so a broken bot is among them until somebody asks for it.
+    Nothing is imported, so a broken bot is listed until it is used.
     """
     return (*BOTS, *sorted(name for name in _offers() if name not in BOTS))
 
@@ -55,7 +54,7 @@ def check_bot(name: str) -> None:
 
 
 def make_bot(name: str, seed: int | str) -> Bot:
-    """Make a bot by its name; the same seed makes it choose alike."""
+    """Make a bot by name; bots with the same seed make the same choices."""
     if name not in BOTS:
         return _checked(name, _load_foreign(name)(seed))
     module, _, attribute = BOTS[name].partition(":")
@@ -64,13 +63,13 @@ def make_bot(name: str, seed: int | str) -> Bot:
 
 
 def _offers() -> dict[str, tuple[EntryPoint, ...]]:
-    """Return what other packages offer under each name. Names of ours stay ours."""
+    """Return the entry points of other packages by name. Our own names can't be overridden."""
     return _offers_on(tuple(sys.path))
 
 
 @cache
 def _offers_on(_path: tuple[str, ...]) -> dict[str, tuple[EntryPoint, ...]]:
-    """Search once for each path: searching reads the metadata of all that is installed."""
+    """Search once per path: a search reads the metadata of every installed package."""
     from importlib.metadata import entry_points
 
     offers: dict[str, tuple[EntryPoint, ...]] = {}
@@ -100,7 +99,7 @@ def _load_foreign(name: str) -> Callable[[int | str], Any]:
     (entry,) = entries
     try:
         factory: Callable[[int | str], Any] = entry.load()
-    except (Exception, SystemExit) as error:  # it is anybody's code
+    except (Exception, SystemExit) as error:  # third-party code
         raise _broken(
             name,
             Sentence("does not load: {kind}: {error}", kind=type(error).__name__, error=error),
@@ -111,7 +110,7 @@ def _load_foreign(name: str) -> Callable[[int | str], Any]:
 
 
 def _checked(name: str, bot: Any) -> Bot:
-    """Return what a factory made, if it is a bot."""
+    """Return what a factory returned after checking that it is a bot."""
     if not callable(getattr(bot, "choose", None)):
         kind = type(bot).__name__
         raise _broken(

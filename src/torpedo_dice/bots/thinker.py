@@ -1,4 +1,4 @@
-"""What captain and admiral share: a network that judges positions, and a search in front of it."""
+"""The common base of captain and admiral: a value network with a search on top."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from torpedo_dice.fast.convert_moves import from_move, to_move
 from torpedo_dice.fast.tables import FastSheet, fast_sheet
 from torpedo_dice.rules import Activate, Game, Mode, Move, Seat, Stage, Take
 
-# Worths that differ by less are equal: the network knows no better.
+# Worths that differ by less are considered equal: the network is no more precise than that.
 _EQUAL = 1e-6
 _SAY_AFTER = 1.0
 _COMPILING = "Preparing the computer captains for this machine, once: a few seconds …"
 
 
 class Thinker:
-    """A bot that judges what it can do by the position after the round, or after the next."""
+    """A bot that rates its options by the position after this round, or after the next."""
 
-    # How many shots of each formation it looks at, when it acts and when it takes a die; with 0
-    # for the die it trusts a quick plan.
+    # Shots considered per formation, when acting and when taking a die. With a DRAFT_WIDTH of 0,
+    # dice are rated by quick plan.
     WIDTH: int
     DRAFT_WIDTH: int
-    # How many of the best choices it judges by the next round, and by how many rolls of its dice.
+    # How many of the best candidates are re-evaluated over the next round, and over how many rolls.
     FORESEEN: int
     DRAFT_FORESEEN: int
     ROLLS: int
@@ -52,13 +52,13 @@ class Thinker:
         self._random = Random(seed)
 
     def network(self, mode: Mode) -> Network:
-        """Return the network that it judges positions of a mode with."""
+        """Return the network used to evaluate positions of a mode."""
         return load_network(mode)
 
     def next_rolls(self, view: Game) -> Rolls:
-        """Return next dice to think of: on each die every face comes equally often.
+        """Return sample rolls of the next dice, with every face equally frequent on each die.
 
-        They are the same all round long, whatever is asked.
+        They stay the same for the whole round, regardless of how often they are requested.
         """
         random = Random(f"{self._seed} next dice {view.round}")
         rolls = np.zeros(self.ROLLS, np.int64)
@@ -69,7 +69,7 @@ class Thinker:
         return rolls
 
     def choose(self, view: Game, seat: Seat) -> Move:
-        """Return the move after which the position is worth most; equal ones by its own whim."""
+        """Return the move that leads to the best position; ties are broken at random."""
         with _told_if_slow():
             thought = _Thought(self, view, seat)
             rated = thought.dice() if view.stage is Stage.TAKE else thought.choices()
@@ -77,7 +77,7 @@ class Thinker:
         return self._random.choice([move for worth, move in rated if worth >= best - _EQUAL])
 
     def opinions(self, view: Game, seat: Seat) -> Sequence[Opinion]:
-        """Return the win chances that follow from each of the seat's options."""
+        """Return the win chances after each of the seat's options."""
         if seat not in view.seats_to_move():
             return []
         with _told_if_slow():
@@ -86,7 +86,7 @@ class Thinker:
 
 @contextmanager
 def _told_if_slow() -> Iterator[None]:
-    """Say on standard error that something is compiled, if it takes long enough to wonder."""
+    """Report on standard error that code is being compiled, if it takes noticeably long."""
     timer = Timer(_SAY_AFTER, _say_once)
     timer.daemon = True
     timer.start()
@@ -102,7 +102,7 @@ def _say_once() -> None:
 
 
 class _Thought:
-    """One decision, on rows of numbers."""
+    """A single decision, computed on the compiled engine."""
 
     def __init__(self, thinker: Thinker, view: Game, seat: Seat) -> None:
         self.thinker = thinker
@@ -120,7 +120,7 @@ class _Thought:
         return [(self._rate_die(pick), Take(self.seat, pick)) for pick in self._picks()]
 
     def choices(self) -> list[tuple[float, Move]]:
-        """Rate what can be done in phases 2 and 3; a modification stands for its best shot."""
+        """Rate the options of phases 2 and 3; a modification is rated by its best shot."""
         count = self._rate_choices(self.row)
         return [(float(self.desk["worth"][n]), self._move(n)) for n in range(count)]
 
@@ -188,6 +188,6 @@ class _Thought:
 
     def _chances(self) -> tuple[float, ...]:
         chances = [float(chance) for chance in self.desk["chances"][: len(self.view.players)]]
-        # A mean of short numbers can be a little more than 1.
+        # A mean of 32-bit floats can slightly exceed 1.
         total = max(1.0, sum(chances))
         return tuple(chance / total for chance in chances)

@@ -1,4 +1,4 @@
-"""The first lesson: short steps on real positions, whose goals the rules check."""
+"""The first lesson: short steps on real positions, with goals checked by the rules."""
 
 from torpedo_dice.lesson.attempt import Attempt, attempt
 from torpedo_dice.lesson.step import GOAL, LEARNER, Step

@@ -1,4 +1,4 @@
-"""An attempt at a step: the learner's moves, what the other player does, and the verdict."""
+"""An attempt at a step: the learner's moves, the other player's replies, and the verdict."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from torpedo_dice.rules import (
 
 @dataclass(slots=True)
 class Attempt:
-    """A step as far as the learner has come."""
+    """The state of a step after the learner's moves so far."""
 
     before: Game
     game: Game
-    # All that has happened since the start, and where the last move's part of it begins.
+    # All events since the start, and the index of the first one caused by the last move.
     events: list[Event] = field(default_factory=list)
     last: int = 0
-    # What the judge says: GOAL, a hint's name, or None.
+    # The judge's verdict: GOAL, a hint's name, or None.
     verdict: str | None = None
 
     @property
@@ -40,12 +40,12 @@ class Attempt:
 
     @property
     def hint(self) -> str | None:
-        """The name of the hint for what was tried."""
+        """The name of the hint for the learner's attempt, if any."""
         return None if self.is_reached else self.verdict
 
 
 def attempt(step: Step, moves: Iterable[Move]) -> Attempt:
-    """Play the learner's moves in a step; a MoveError if one of them may not be made."""
+    """Play the learner's moves in a step; raise MoveError if one of them isn't allowed."""
     game = step.position()
     tried = Attempt(game.copy(), game)
     for move in moves:
@@ -58,7 +58,7 @@ def attempt(step: Step, moves: Iterable[Move]) -> Attempt:
 
 
 def _check_seat(move: Move) -> None:
-    """See that the move is the learner's own: neither the other player's nor a roll."""
+    """Check that the move is the learner's: neither the other player's nor a roll."""
     if getattr(move, "seat", None) != LEARNER:
         raise NotYourMoveError(
             "not_your_seat",
@@ -70,10 +70,10 @@ def _check_seat(move: Move) -> None:
 
 
 def _answers(game: Game) -> list[Event]:
-    """Let the other player move until it is the learner's turn, or the round is over."""
+    """Make the other player's moves until it is the learner's turn or the round is over."""
     events: list[Event] = []
-    # In phases 2 and 3 the other player waits for the learner's choice: nothing is lost by it,
-    # and everything comes out together.
+    # In phases 2 and 3 the other player waits for the learner's choice, so that all events of the
+    # round are reported together. The phases are simultaneous, so the order makes no difference.
     while others := [seat for seat in game.seats_to_move() if seat != LEARNER]:
         if game.stage is Stage.ACT and LEARNER in game.seats_to_move():
             break
@@ -82,7 +82,7 @@ def _answers(game: Game) -> list[Event]:
 
 
 def _answer(game: Game, seat: Seat) -> Move:
-    """Return the other player's move: the die, then the shot, that hits the most."""
+    """Return the other player's move: the die, then the shot, with the most hits."""
     if game.stage is Stage.TAKE:
         picks = game.options(seat).picks
         return Take(seat, max(picks, key=lambda pick: _worth(game, seat, game.dice[pick])))
@@ -90,13 +90,13 @@ def _answer(game: Game, seat: Seat) -> Move:
 
 
 def _worth(game: Game, seat: Seat, die: Face) -> int:
-    """Return a die's hits less its misses."""
+    """Return a die's best hits minus its misses."""
     hits, _ = _best(game, seat, die)
     return 2 * hits - die
 
 
 def _best(game: Game, seat: Seat, die: Face) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Return the most hits that a die can make, and a shot that makes them."""
+    """Return the maximum number of hits with a die, and a shot that achieves it."""
     free = game.free_targets(seat)
     shots = game.sheet.placements(die).best
     return max(((mask & free).bit_count(), shot) for mask, shot in shots)

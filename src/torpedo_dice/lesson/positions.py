@@ -1,4 +1,4 @@
-"""The positions of the lesson: our own submarines with marks on them, and dice that were rolled."""
+"""The positions of the lesson: our own submarines, partly marked, with the dice already rolled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OTHER: Seat = 1
 
 
 def look() -> Game:
-    """Training, the second round: the learner holds a 1."""
+    """Training, second round: the learner holds a 1."""
     game = _training(2, (1, 5, 3), start=OTHER)
     _hit(game, LEARNER, "D2 D3")
     _hit(game, OTHER, "A6 E10")
@@ -30,7 +30,7 @@ def look() -> Game:
 
 
 def take() -> Game:
-    """Training, the first round: three dice, and the learner takes first."""
+    """Training, first round: three dice, and the learner takes first."""
     return _training(1, (2, 5, 3))
 
 
@@ -43,7 +43,7 @@ def formations() -> Game:
 
 
 def hits() -> Game:
-    """Training: a 4, where some of the best fields are hit already."""
+    """Training: a 4, with some of the best fields already hit."""
     game = _training(5, (2, 4, 1), start=OTHER)
     _hit(game, LEARNER, "A6 B6 D7 E8 E9 D2")
     _hit(game, OTHER, "D4 D5 E4 C7")
@@ -83,7 +83,7 @@ def draft() -> Game:
 
 
 def finish() -> Game:
-    """Training, the end: two fields are left, the die is a 3, and the reserve is empty."""
+    """Training, end of the game: two fields are left, the die is a 3, and the reserve is empty."""
     game = _training(10, (2, 3, 6), start=OTHER)
     _hit_all_but(game, LEARNER, "B8 D6")
     _hit(game, OTHER, "D2 D4 F2 A6 B6 C6 D9")
@@ -93,7 +93,7 @@ def finish() -> Game:
 
 
 def solo() -> Game:
-    """Alone: the automaton has marked the periscope once, and a 1 is on the table again."""
+    """Solo: the automaton has marked the periscope once, and a 1 is on the table again."""
     game = _game(Mode.SOLO, 1, 4, (4, 1))
     player = game.players[LEARNER]
     player.switched = System.PERISCOPE.bit
@@ -103,7 +103,7 @@ def solo() -> Game:
     return game
 
 
-# ------------------------------------------------------------------ how they are made
+# ------------------------------------------------------------------ construction
 
 
 def _training(round_: int, dice: tuple[Face, ...], start: Seat = LEARNER) -> Game:
@@ -121,14 +121,14 @@ def _game(
 
 
 def _taken(game: Game, other: int, learner: int) -> Game:
-    """Let both take a die, the other player first."""
+    """Have both players take a die, the other player first."""
     game.apply(Take(OTHER, other))
     game.apply(Take(LEARNER, learner))
     return game
 
 
 def _hit(game: Game, seat: Seat, names: str) -> None:
-    """Mark hits of a seat, and what they destroy."""
+    """Mark a seat's hits and the systems they destroy."""
     _mark(game, seat, _targets(game.sheet, names))
 
 
@@ -143,6 +143,6 @@ def _mark(game: Game, seat: Seat, mask: TargetMask) -> None:
 
 
 def _targets(sheet: Sheet, names: str) -> TargetMask:
-    """Return the mask of targets by the names of their fields."""
+    """Return the target mask for a list of field names."""
     bits = {field_name(spot): bit for spot, bit in sheet.target_bits.items()}
     return sum(bits[name] for name in names.split())

@@ -1,4 +1,4 @@
-"""What a step of the lesson is: a position, and a judge of what the learner did with it."""
+"""A step of the lesson: a position, and a judge of what the learner does with it."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import Final, TypeAlias
 
 from torpedo_dice.rules import Event, Game
 
-# The seat of whoever learns.
+# The learner's seat.
 LEARNER: Final = 0
-# What a judge says of a goal that is reached.
+# A judge's verdict that the goal is reached.
 GOAL: Final = "goal"
 
-# Given the position at the start, the position now and all that happened between them, a judge
-# says GOAL, the name of a hint for what was tried, or None while there is nothing to say.
+# Given the initial position, the current position and all events in between, a judge returns GOAL,
+# the name of a hint for what was tried, or None if there is nothing to say yet.
 Judge: TypeAlias = Callable[[Game, Game, list[Event]], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step of the lesson. Its words stand in the page's catalogue, under its name."""
+    """A step of the lesson. Its texts are in the page's catalogue, under its name."""
 
     name: str
     position: Callable[[], Game]

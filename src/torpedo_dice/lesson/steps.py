@@ -1,4 +1,4 @@
-"""The steps of the lesson in their order, and how each judges what was tried."""
+"""The steps of the lesson in order, and how each one judges the learner's attempt."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _take(before: Game, _after: Game, events: list[Event]) -> str | None:
 
 
 def _formations(before: Game, _after: Game, events: list[Event]) -> str | None:
-    """Hit with every torpedo of a 3, which has to be turned for it."""
+    """Hit with every torpedo of a 3, which must be turned first."""
     shot = _shot(events)
     if shot is None:
         return None
@@ -60,14 +60,14 @@ def _formations(before: Game, _after: Game, events: list[Event]) -> str | None:
 
 
 def _is_turned(game: Game, shot: Fired) -> bool:
-    """Whether a shot has another shape than the die has as it lies there at first."""
+    """Whether the shot's formation differs from the die's initial orientation."""
     first = next(iter(FORMATIONS[game.die_of(LEARNER), None].shapes))
     top, left = min(row for row, _ in shot.fields), min(column for _, column in shot.fields)
     return tuple((row - top, column - left) for row, column in shot.fields) != first
 
 
 def _hits(before: Game, _after: Game, events: list[Event]) -> str | None:
-    """Let at most one torpedo of a 4 miss."""
+    """Miss with at most one torpedo of a 4."""
     shot = _shot(events)
     if shot is None:
         return None
@@ -91,7 +91,7 @@ def _system(_before: Game, after: Game, events: list[Event]) -> str | None:
 
 
 def _switches(_before: Game, after: Game, events: list[Event]) -> str | None:
-    """Make the artillery work, by its screen."""
+    """Activate the artillery by completing its screen."""
     if not _has_ended(events):
         return None
     if after.status(LEARNER, System.ARTILLERY).is_active:
@@ -101,7 +101,7 @@ def _switches(_before: Game, after: Game, events: list[Event]) -> str | None:
 
 
 def _draft(before: Game, _after: Game, events: list[Event]) -> str | None:
-    """Leave the other player no die that sinks the learner."""
+    """Leave the other player no die that would sink the learner."""
     takes = [event for event in events if isinstance(event, Taken)]
     if len(takes) < len(before.players):
         return None
@@ -112,7 +112,7 @@ def _draft(before: Game, _after: Game, events: list[Event]) -> str | None:
 
 
 def _can_sink(game: Game, seat: Seat) -> bool:
-    """Whether a player has a plain shot that wins, as the rules judge it."""
+    """Whether a player has an unmodified shot that wins, according to the rules."""
     shots = game.sheet.placements(game.die_of(seat)).best
     return any(_wins(game, seat, shot) for _, shot in shots)
 
@@ -125,7 +125,7 @@ def _wins(game: Game, seat: Seat, shot: tuple[Field, ...]) -> bool:
 
 
 def _finish(_before: Game, after: Game, events: list[Event]) -> str | None:
-    """Sink the submarine without a miss that nobody can pay for."""
+    """Sink the submarine without a miss that would mark the skull."""
     shot = _shot(events)
     if shot is None:
         return None
@@ -145,7 +145,7 @@ def _solo(before: Game, after: Game, events: list[Event]) -> str | None:
 
 
 def _loses(game: Game) -> bool:
-    """Whether the automaton will destroy a system, wherever the learner fires."""
+    """Whether the automaton will destroy a system, no matter where the learner fires."""
     end = game.copy()
     end.apply(Fire(LEARNER, next(iter(end.shots(LEARNER)))))
     return end.players[LEARNER].destroyed != game.players[LEARNER].destroyed

@@ -1,7 +1,8 @@
-"""The language that is spoken: its catalogue, its plurals, its lists and its numbers.
+"""The current language: its catalogue, plurals, lists and numbers.
 
-English stands in the code. The catalogues of the others lie beside this file, in gettext's form,
-and are read with the standard library alone. `docs/languages.md` tells how they are kept.
+The English texts are in the code. The catalogues of the other languages are in this folder, in
+gettext format, and are read with the standard library alone. `docs/languages.md` explains how to
+maintain them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from torpedo_dice.rules import Sentence
 
 DOMAIN: Final = "torpedo_dice"
 FOLDER: Final = Path(__file__).parent
-# Every language, by its code, under the name that its speakers give it.
+# Every supported language by its code, under its own name.
 LANGUAGES: Final = {
     "en": "English",
     "de": "Deutsch",
@@ -28,20 +29,20 @@ LANGUAGES: Final = {
     "pt": "Português",
 }
 ENGLISH: Final = "en"
-# Where a language may be wished for; the first that is set decides.
+# Environment variables that select a language; the first one set wins.
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _wished: list[str] = []
-# Whoever is being answered now, where a program speaks with several people.
+# Overrides the language for the current request or connection.
 _answered: ContextVar[str | None] = ContextVar("answered", default=None)
 
 
 class UnknownLanguageError(ValueError):
-    """A language that is not spoken here; the message lists those that are."""
+    """Raised for an unsupported language; the message lists the supported ones."""
 
 
 def use(language: str | None) -> None:
-    """Speak this language from now on; None is the one that the environment asks for."""
+    """Set the language of this process; None means the one from the environment."""
     if language is not None and language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise UnknownLanguageError(
@@ -54,7 +55,7 @@ def use(language: str | None) -> None:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak one of the languages to whoever is answered meanwhile; others hear nothing of it."""
+    """Use a language within this context only, without affecting other threads or tasks."""
     token = _answered.set(language)
     try:
         yield
@@ -63,7 +64,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def in_use() -> str:
-    """Return the code of the language that is spoken."""
+    """Return the code of the current language."""
     answered = _answered.get()
     if answered is not None:
         return answered
@@ -71,7 +72,7 @@ def in_use() -> str:
 
 
 def from_environment(environ: Mapping[str, str]) -> str:
-    """Return the first language wished for that is spoken here, or else English."""
+    """Return the first supported language that the environment asks for, or English."""
     wishes = next((environ[name] for name in _VARIABLES if environ.get(name)), "")
     for wish in wishes.split(":"):
         language = wish.replace(".", "_").replace("@", "_").replace("-", "_").split("_")[0].lower()
@@ -82,7 +83,7 @@ def from_environment(environ: Mapping[str, str]) -> str:
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """Return the catalogue of a language; that of English is empty and gives back what it gets."""
+    """Return the catalogue of a language; English is an empty catalogue that returns its input."""
     if language == ENGLISH:
         return NullTranslations()
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
@@ -93,32 +94,32 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def gettext(text: str) -> str:
-    """Return a text in the language that is spoken."""
+    """Translate a text into the current language."""
     return catalogue(in_use()).gettext(text)
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return the text for so many."""
+    """Translate a text, choosing the plural form for `count`."""
     return catalogue(in_use()).ngettext(one, many, count)
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return a text that means something else elsewhere."""
+    """Translate a text whose meaning depends on its context."""
     return catalogue(in_use()).pgettext(context, text)
 
 
-def N_(text: str) -> str:  # noqa: N802  # the name that gettext's tools know
-    """Mark a text for the catalogues; it is translated where it is said."""
+def N_(text: str) -> str:  # noqa: N802  # the name that gettext tools expect
+    """Mark a text for extraction; it is translated where it is displayed."""
     return text
 
 
 def told(what: object) -> str:
-    """Say a sentence, or an error's, in the language that is spoken; other texts stay."""
+    """Translate a `Sentence`, or the one an error carries; return any other object as text."""
     if isinstance(what, BaseException) and what.args and isinstance(what.args[0], Sentence):
         what = what.args[0]
     if not isinstance(what, Sentence):
         return str(what)
-    # A value may be formatted as the number that it is, so only what has words is replaced.
+    # Keep other values as they are: the pattern may apply a number format to them.
     values = {
         name: told(value) if isinstance(value, Sentence | BaseException) else value
         for name, value in what.values.items()
@@ -135,12 +136,12 @@ def listed(things: Iterable[str]) -> str:
 
 
 def shortest(number: float) -> str:
-    """Return a number with no more digits than it needs."""
+    """Return a number with as few digits as necessary."""
     return f"{number:g}".replace(".", _point())
 
 
 def decimal(number: float, digits: int) -> str:
-    """Return a number with so many digits after the point, or after the comma."""
+    """Return a number with a fixed number of decimals and the language's decimal separator."""
     return f"{number:.{digits}f}".replace(".", _point())
 
 

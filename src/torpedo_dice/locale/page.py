@@ -1,7 +1,7 @@
-"""The page's catalogue in each language: the same catalogue as everything else, as JSON.
+"""The page's messages in each language, taken from the shared catalogues, as JSON.
 
-The page's English stands in `web/messages/en.json`, by keys; a key is the text's context in the
-catalogues. A text that depends on a number is an object of the forms that the browser asks for.
+The page's English texts are in `web/messages/en.json`; their keys serve as gettext contexts. A text
+that depends on a number becomes an object with one entry per plural category of the browser.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from torpedo_dice.locale import FOLDER, catalogue
 
 ENGLISH_PAGE: Final = FOLDER.parent / "web" / "messages" / "en.json"
 PageText: TypeAlias = str | dict[str, str]
-# A number that asks for each form, in every language here.
+# A sample number for each plural category, valid for every language here.
 _FORMS = {"one": 1, "other": 2}
 
 
 def page_messages(language: str) -> dict[str, PageText]:
-    """Return every text of the page in a language, by its key."""
+    """Return all texts of the page in a language, by key."""
     entries: dict[str, PageText] = json.loads(ENGLISH_PAGE.read_text(encoding="utf-8"))
     return {key: _translated(catalogue(language), key, text) for key, text in entries.items()}
 
@@ -32,5 +32,5 @@ def _translated(texts: NullTranslations, key: str, english: PageText) -> PageTex
 
 
 def page_json(language: str) -> bytes:
-    """Return the page's catalogue as a file that is sent to it."""
+    """Return the page's messages as an encoded JSON file."""
     return json.dumps(page_messages(language), ensure_ascii=False).encode()

@@ -1,6 +1,6 @@
-"""Texts that a module keeps as data and that are said in the language of the moment.
+"""Descriptors for texts that are defined as class attributes and translated on access.
 
-They stand in a class, and each is translated when it is read from an object of that class.
+Each text is looked up in the current language whenever it is read from an instance.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ K = TypeVar("K")
 
 
 class Text:
-    """One text."""
+    """A single text."""
 
     def __init__(self, english: str) -> None:
         self.english = english
 
     def __get__(self, instance: object, owner: type) -> str:
-        """Return it in the language that is spoken."""
+        """Return it in the current language."""
         return gettext(self.english)
 
 
 class Texts(Generic[K]):
-    """A text for each of several things; mark each with `N_`."""
+    """A mapping to texts; mark each text with `N_`."""
 
     def __init__(self, english: Mapping[K, str]) -> None:
         self.english = english
 
     def __get__(self, instance: object, owner: type) -> dict[K, str]:
-        """Return them in the language that is spoken."""
+        """Return the mapping in the current language."""
         return {key: gettext(text) for key, text in self.english.items()}
 
 
@@ -42,28 +42,28 @@ class Lines:
         self.english = english
 
     def __get__(self, instance: object, owner: type) -> tuple[str, ...]:
-        """Return the lines in the language that is spoken."""
+        """Return the lines in the current language."""
         return tuple(gettext(self.english).splitlines())
 
 
 class Words:
-    """What a player may type, parted by spaces; the first word is the one that is shown."""
+    """Words a player may type, separated by spaces; the first one is displayed."""
 
     def __init__(self, english: str) -> None:
         self.english = english
 
     def __get__(self, instance: object, owner: type) -> tuple[str, ...]:
-        """Return the words of the language that is spoken; the English ones always do as well."""
+        """Return the words in the current language; the English ones are always accepted, too."""
         return tuple(dict.fromkeys((*gettext(self.english).split(), *self.english.split())))
 
 
 class Plural:
-    """A text that is said of one or of many: `{count}` decides."""
+    """A text with a singular and a plural, selected by `{count}`."""
 
     def __init__(self, one: str, many: str) -> None:
         self.one = one
         self.many = many
 
     def of(self, count: int, **values: object) -> str:
-        """Say it of so many."""
+        """Return the text for `count`."""
         return ngettext(self.one, self.many, count).format(count=count, **values)

@@ -1,4 +1,4 @@
-"""Dice from a seed, the game record, replay and verification. Standard library only."""
+"""Seeded dice, the game record, replay and verification. Standard library only."""
 
 from torpedo_dice.record.dice import SCHEME, FairDice, commitment_of
 from torpedo_dice.record.files import read_records

@@ -1,7 +1,7 @@
-"""Dice nobody can rig: every roll follows from a secret seed and a nonce of each player.
+"""Provably fair dice: every roll is derived from a secret seed and one nonce per player.
 
-The seed's SHA-256 (the commitment) is known before the first roll and the seed itself at the
-end, so that anyone can recompute every roll. `docs/dice.md` tells how in ten lines.
+The seed's SHA-256 (the commitment) is published before the first roll and the seed itself after the
+game, so that anyone can recompute every roll. `docs/dice.md` shows how in ten lines.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class FairDice:
 
     @classmethod
     def secret(cls, players: int) -> FairDice:
-        """Make dice that nobody can foresee."""
+        """Make unpredictable dice."""
         return cls(
             secrets.token_bytes(SEED_BYTES),
             tuple(secrets.token_hex(NONCE_BYTES) for _ in range(players)),
@@ -67,7 +67,7 @@ class FairDice:
 
     @classmethod
     def repeatable(cls, name: str, players: int) -> FairDice:
-        """Make the dice that a name stands for, always the same: for simulations, not for play."""
+        """Make dice determined by a name: for simulations, not for real games."""
 
         def derive(what: str) -> bytes:
             return hashlib.sha256(f"{what}/{name}".encode()).digest()
@@ -77,7 +77,7 @@ class FairDice:
 
     @cached_property
     def commitment(self) -> str:
-        """What is shown before the first roll."""
+        """The commitment to the seed, published before the first roll."""
         return commitment_of(self.seed)
 
     def first(self, players: int) -> Seat:
@@ -94,7 +94,7 @@ class FairDice:
         return 1 + next(self._numbers(f"round/{round_number}/propeller/{seat}", _FACES))
 
     def answer(self, game: Game, chance: Chance) -> ChanceMove:
-        """Return the move that chance makes."""
+        """Return the move that resolves a chance event."""
         if chance.move is Start:
             return Start(self.first(chance.count))
         if chance.move is Roll:
@@ -103,9 +103,9 @@ class FairDice:
         return Reroll(seat, self.propeller(game.round, seat))
 
     def _numbers(self, label: str, sides: int) -> Iterator[int]:
-        """Yield numbers from 0 to sides − 1, each as likely as the others.
+        """Yield uniformly distributed numbers from 0 to sides − 1.
 
-        A byte past the last whole multiple of `sides` is passed over: no modulo bias.
+        Bytes beyond the largest multiple of `sides` are skipped, to avoid modulo bias.
         """
         limit = 256 - 256 % sides
         block = 0
@@ -123,5 +123,5 @@ def commitment_of(seed: bytes) -> str:
 
 
 def is_nonce(text: object) -> bool:
-    """Whether a text can be a player's nonce."""
+    """Whether a text is a valid nonce."""
     return isinstance(text, str) and _NONCE.fullmatch(text) is not None

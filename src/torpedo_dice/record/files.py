@@ -1,4 +1,4 @@
-"""Reading files of records."""
+"""Read files of records."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torpedo_dice.rules import Sentence
 
 
 def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
-    """Yield the records of a file as `parse_records` does; RecordError if it has none at all."""
+    """Yield the records of a file like `parse_records`; raise RecordError if it has none."""
     try:
         with path.open(encoding="utf-8") as lines:
             yield from parse_records(lines)

@@ -1,4 +1,4 @@
-"""A finding: the place in a record that is not so, and a sentence that says why."""
+"""A finding: a fault in a record, with its location and a sentence that explains it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, NoReturn
 from torpedo_dice.rules import Sentence
 
 
-class Finding(ValueError):  # noqa: N818  # a finding is also a value that is handed on
-    """Something in a record that cannot be; `where` is its place, as `rounds[2].turns[0].hits`."""
+class Finding(ValueError):  # noqa: N818  # also returned as a value
+    """A fault in a record; `where` is its location, such as `rounds[2].turns[0].hits`."""
 
     def __init__(self, where: str, what: str) -> None:
         super().__init__(Sentence("{where}: {why}", where=where, why=what))
@@ -17,11 +17,11 @@ class Finding(ValueError):  # noqa: N818  # a finding is also a value that is ha
 
 
 def find(where: str, what: str) -> NoReturn:
-    """Report a finding."""
+    """Raise a finding."""
     raise Finding(where, what)
 
 
-# What a JSON value of each kind is called in a sentence. A bool is not a whole number here.
+# Names of the JSON types in messages. A bool does not count as an integer here.
 _KINDS: dict[type, Sentence] = {
     bool: Sentence("true or false"),
     int: Sentence("a whole number"),
@@ -32,7 +32,7 @@ _KINDS: dict[type, Sentence] = {
 
 
 def read(data: dict[str, Any], key: str, kind: type, where: str) -> Any:
-    """Return a value of an object, which must be there and of this kind."""
+    """Return a required value of an object after checking its type."""
     place = f"{where}.{key}" if where else key
     if key not in data:
         find(place, Sentence("is missing"))
@@ -40,7 +40,7 @@ def read(data: dict[str, Any], key: str, kind: type, where: str) -> Any:
 
 
 def checked(value: object, kind: type, where: str) -> Any:
-    """Return a value that must be of this kind."""
+    """Return a value after checking its type."""
     if type(value) is not kind:
         find(
             where,
@@ -50,7 +50,7 @@ def checked(value: object, kind: type, where: str) -> Any:
 
 
 def in_words(value: object) -> str:
-    """Return a value as a sentence can quote it."""
+    """Format a value so that a message can quote it."""
     if value is None:
         return "null"
     if isinstance(value, dict | list):
@@ -60,9 +60,9 @@ def in_words(value: object) -> str:
 
 
 def compare(says: object, is_so: object, where: str) -> None:
-    """Report the first place where a record differs from what is so.
+    """Raise a finding at the first place where a record differs from the expected one.
 
-    Types count (1 is neither 1.0 nor true); keys that only the record has are its own business.
+    Types matter (1 is neither 1.0 nor true); additional keys in the record are ignored.
     """
     if type(says) is not type(is_so):
         find(

@@ -1,7 +1,7 @@
-"""The game record as JSON: its constants, its digest, reading and writing it.
+"""The game record as JSON: its constants, its digest, and how to read and write it.
 
-A record is plain data (`dict`), as it stands in the file, so that keys which this version does
-not know are kept. `verify.py` says whether it is a record of a real game.
+A record is kept as plain data (`dict`), so that unknown keys are preserved. `verify.py` checks
+whether it describes a real game.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ RecordData: TypeAlias = dict[str, Any]
 
 
 class RecordError(ValueError):
-    """A text that is not a game record: not JSON, or not an object."""
+    """Raised for a text that is not a game record: not JSON, or not an object."""
 
 
 def digest_of(record: RecordData) -> str:
-    """Return the SHA-256 of a record without its digest, as the format defines it."""
+    """Return the digest: the SHA-256 of the record without its `digest` key."""
     body = {key: value for key, value in record.items() if key != "digest"}
     text = json.dumps(body, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
 def record_line(record: RecordData) -> str:
-    """Return a record as one line of NDJSON, with its end of line."""
+    """Return a record as one line of NDJSON, including the newline."""
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False) + "\n"
 
 
 def parse_record(text: str) -> RecordData:
-    """Read one record; RecordError says why it is none."""
+    """Parse one record; raise RecordError if it is malformed."""
     try:
         data = json.loads(
             text, object_pairs_hook=_object_without_repeats, parse_constant=_no_constant
@@ -75,10 +75,10 @@ def _no_constant(name: str) -> Any:
 
 
 def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | RecordError]]:
-    """Read a file of records: NDJSON, or one record over several lines.
+    """Parse a file of records: NDJSON, or one record over several lines.
 
-    Yields the number of the line where each begins, and an error in place of a line of NDJSON
-    that is no record. A file without any record raises RecordError.
+    Yields the line number of each record, with an error in place of a malformed line of NDJSON.
+    Raises RecordError if there is no record at all.
     """
     lines = iter(lines)
     numbered = ((n, text) for n, text in enumerate(lines, start=1) if text.strip())
@@ -87,7 +87,7 @@ def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | Reco
         raise RecordError(Sentence("there is no record in it"))
     begun = _record_or_error(first[1])
     if isinstance(begun, RecordError):
-        # One record, then, that is spread over lines; or NDJSON whose first line is damaged.
+        # Either one record spread over several lines, or NDJSON with a damaged first line.
         rest = list(lines)
         whole = _record_or_error("\n" * (first[0] - 1) + "".join([first[1], *rest]))
         if isinstance(whole, dict):

@@ -1,8 +1,8 @@
-"""The journal of a game in progress: a game is its log.
+"""The journal of a game in progress: the game is fully determined by its entries.
 
-A game follows from what it was set up with and from its entries, the moves and take-backs of its
-players. It changes through `Journal.apply` alone, whether an entry is new or read back after an
-interruption. Where the entries are stored is up to the caller: a save file, a database.
+A game follows from its setup and its entries, the moves and take-backs of its players. It changes
+only through `Journal.apply`, whether an entry is new or restored after an interruption. Storing the
+entries is up to the caller: in a save file, in a database.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from torpedo_dice.rules import Event, Game, PlayerMove, Seat, Sentence, move_nam
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A player, or a bot for them, made a move."""
+    """A player, or a bot on their behalf, made a move."""
 
     move: PlayerMove
 
@@ -33,28 +33,28 @@ Entry: TypeAlias = Moved | TakenBack
 
 
 class Journal:
-    """A game with its dice and its record, changed by entries alone."""
+    """A game with its dice and its record, changed only by entries."""
 
     def __init__(self, recorded: RecordedGame) -> None:
         self.recorded = recorded
-        # What happened before the first entry: the start player is drawn, the first dice rolled.
+        # Events before the first entry: the start player is drawn, the first dice are rolled.
         self.beginning = recorded.begin()
         self.length = 0
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The current game."""
         return self.recorded.game
 
     def check(self, entry: Entry) -> None:
-        """Raise a MoveError if an entry cannot be applied, so that only valid ones are stored."""
+        """Raise MoveError if an entry can't be applied, so that only valid ones are stored."""
         if isinstance(entry, TakenBack):
             self.game.copy().take_back(entry.seat)
         elif (error := self.game.why_not(entry.move)) is not None:
             raise error
 
     def apply(self, entry: Entry) -> list[Event]:
-        """Apply the next entry; after a MoveError the game is as before."""
+        """Apply the next entry; a MoveError leaves the game unchanged."""
         if isinstance(entry, Moved):
             events = self.recorded.apply(entry.move)
         else:
@@ -64,14 +64,14 @@ class Journal:
 
 
 def entry_to_data(entry: Entry) -> dict[str, Any]:
-    """Return an entry as plain data; `parse_entry` reads it."""
+    """Return an entry as plain data, the inverse of `parse_entry`."""
     if isinstance(entry, Moved):
         return {"move": move_name(entry.move)}
     return {"take_back": entry.seat}
 
 
 def parse_entry(data: Mapping[str, Any]) -> Entry:
-    """Read an entry's data; ValueError (of which MoveError is one) if it is malformed."""
+    """Parse an entry's data; raise ValueError (or its subclass MoveError) if it is malformed."""
     match data:
         case {"move": str(text)}:
             return Moved(parse_player_move(text))

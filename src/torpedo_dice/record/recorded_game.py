@@ -1,4 +1,4 @@
-"""A game with its dice and its record: what everybody uses who runs a game for players."""
+"""A game with its dice and its record, for any program that runs a game for players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from torpedo_dice.rules import Event, Game, Mode, Move, Seat, Sentence, Sheet, S
 
 
 class RecordedGame:
-    """A game whose dice roll by themselves and whose record is always at hand.
+    """A game that rolls its own dice and can return its record at any time.
 
     >>> from torpedo_dice.sheets import load_sheet
     >>> dice = FairDice.repeatable("an example", players=2)
@@ -34,7 +34,7 @@ class RecordedGame:
         solo_end: SoloEnd | str = SoloEnd.END_OF_ROUND,
         first: Seat | None = None,
     ) -> None:
-        """`first` names the first start player; None lets the dice draw one."""
+        """Set up a game; `first` names the start player, None means drawing one."""
         self.game = Game.new(sheet, mode, len(players), solo_end=solo_end)
         if len(dice.nonces) != len(players):
             raise ValueError(Sentence("{count} players need as many nonces", count=len(players)))
@@ -45,7 +45,7 @@ class RecordedGame:
         self._recorder = Recorder()
 
     def begin(self) -> list[Event]:
-        """Settle the start player and roll the first dice."""
+        """Determine the start player and roll the first dice."""
         events: list[Event] = []
         if self._named_first is not None and not self.game.is_solo:
             events += self.game.apply(Start(self._named_first))
@@ -54,13 +54,13 @@ class RecordedGame:
         return events
 
     def apply(self, move: Move) -> list[Event]:
-        """Make a player's move; the rolls that follow from it are made at once."""
+        """Make a player's move and all rolls that it triggers."""
         events = self.game.apply(move)
         self._recorder.note(events)
         return events + self._roll()
 
     def take_back(self, seat: Seat) -> list[Event]:
-        """Take back what a seat may take back."""
+        """Take back a seat's choice."""
         return self.game.take_back(seat)
 
     def _roll(self) -> list[Event]:
@@ -72,11 +72,11 @@ class RecordedGame:
 
     @property
     def rounds(self) -> list[dict[str, Any]]:
-        """The whole rounds so far, as they stand in the record."""
+        """The complete rounds so far, as in the record."""
         return self._recorder.rounds
 
     def record(self) -> RecordData:
-        """Return the record as far as the game has come: whole rounds, the seed at the end."""
+        """Return the record so far: complete rounds, and the seed once the game is over."""
         seed = self.dice.seed.hex() if self.game.is_over else None
         return record_data(
             self.game,
@@ -84,6 +84,6 @@ class RecordedGame:
             dice_data(self.dice.commitment, seed, self.dice.nonces),
             self._first,
             self._recorder.rounds,
-            # Alone there is nothing to draw.
+            # In solo there is nothing to draw.
             first_drawn=self._named_first is None and not self.game.is_solo,
         )

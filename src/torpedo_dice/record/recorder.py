@@ -1,4 +1,4 @@
-"""Writing a record: who plays, and what the game's events say was rolled, chosen and marked."""
+"""Write a record: the players, and what was rolled, chosen and marked according to the events."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from torpedo_dice.rules import (
 
 @dataclass(frozen=True, slots=True)
 class PlayerInfo:
-    """Who sits at a seat."""
+    """The player at a seat."""
 
     name: str
     kind: Literal["human", "bot"] = "human"
     bot: str | None = None
 
     def to_data(self) -> dict[str, Any]:
-        """Return the player as it stands in a record."""
+        """Return the player's entry in a record."""
         data = {"name": self.name, "kind": self.kind}
         return data if self.bot is None else {**data, "bot": self.bot}
 
 
 class Recorder:
-    """Turns a game's events into the rounds of its record; only whole rounds are in it."""
+    """Converts a game's events into the rounds of its record; contains complete rounds only."""
 
     def __init__(self) -> None:
         self.rounds: list[dict[str, Any]] = []
         self._round: dict[str, Any] = {}
 
     def note(self, events: Iterable[Event]) -> None:
-        """Write down what happened."""
+        """Process further events."""
         for event in events:
             match event:
                 case Rolled():
@@ -71,7 +71,7 @@ class Recorder:
 
 
 def turn_data(event: Fired | Activated) -> dict[str, Any]:
-    """Return a turn as it stands in a record."""
+    """Return a turn's entry in a record."""
     data: dict[str, Any] = {
         "seat": event.seat,
         "pick": event.pick,
@@ -89,8 +89,8 @@ def turn_data(event: Fired | Activated) -> dict[str, Any]:
     }
 
 
-def modify_data(modify: Modify, face: int) -> dict[str, Any]:
-    """Return a modification as it stands in a record; `face` is what the propeller rolled."""
+def modify_data(modify: Modify, face: int | None) -> dict[str, Any]:
+    """Return a modification's entry in a record; `face` is the propeller's roll."""
     data: dict[str, Any] = {"system": modify.system.id}
     if modify.step is not None:
         data["step"] = modify.step
@@ -102,7 +102,7 @@ def modify_data(modify: Modify, face: int) -> dict[str, Any]:
 
 
 def result_data(game: Game) -> dict[str, Any]:
-    """Return the result as it stands in a record, also of a game that still runs."""
+    """Return the result's entry in a record, also for a game in progress."""
     outcome = game.outcome
     if outcome is None:
         return {
@@ -141,12 +141,12 @@ def record_data(
     *,
     first_drawn: bool,
 ) -> RecordData:
-    """Put a whole record together and close it with its digest."""
+    """Assemble a complete record and add its digest."""
     record: RecordData = {
         "format": FORMAT,
         "version": VERSION,
         "mode": str(game.mode),
-        # `first` says whether the dice drew the start player, so that it can be checked.
+        # `first` states whether the start player was drawn, so that it can be verified.
         "options": {"solo_end": str(game.solo_end), "first": "drawn" if first_drawn else "named"},
         "sheet": game.sheet.to_data(),
         "players": [player.to_data() for player in players],
@@ -159,5 +159,5 @@ def record_data(
 
 
 def dice_data(commitment: str, seed: str | None, nonces: Sequence[str]) -> dict[str, Any]:
-    """Return the dice as they stand in a record; the seed only when the game is over."""
+    """Return the entry for the dice in a record; the seed only when the game is over."""
     return {"scheme": SCHEME, "commitment": commitment, "seed": seed, "nonces": list(nonces)}

@@ -1,4 +1,4 @@
-"""Replay: a record played again by the rules on the dice it claims, step by step or by rounds."""
+"""Replay a record by the rules with the dice it claims, step by step or round by round."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from torpedo_dice.rules import (
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 
-# Where the settings stand that may not fit together.
+# Where in a record the settings are that may be inconsistent.
 _PLACES = {"solo_end": "options.solo_end", "players": "players"}
 _HEX_DIGITS = frozenset("0123456789abcdef")
 
 
 class StepKind(StrEnum):
-    """What a step of a replay shows."""
+    """The kinds of steps of a replay."""
 
     ROLLED = "rolled"
     TAKEN = "taken"
@@ -62,7 +62,7 @@ _KINDS: dict[type[Event], StepKind] = {
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """A step of a replay: its public events, and the game as a spectator sees it after them."""
+    """A step of a replay: its public events, and a spectator's view of the game after them."""
 
     kind: StepKind
     events: tuple[Event, ...]
@@ -70,13 +70,13 @@ class ReplayStep:
 
     @property
     def seat(self) -> Seat | None:
-        """Whose step it is; None if it is everybody's."""
+        """The seat that the step belongs to; None if it concerns everybody."""
         only = self.events[0]
         return only.seat if isinstance(only, Taken | Fired | Activated) else None
 
 
 class Replay:
-    """A record played again by the rules. Anything invalid raises a Finding with its place."""
+    """Replays a record by the rules. Anything invalid raises a Finding with its location."""
 
     def __init__(self, record: RecordData) -> None:
         self.record = record
@@ -155,7 +155,7 @@ class Replay:
         self.game.apply(Start(first))
 
     def _is_first_drawn(self) -> bool:
-        """Whether the record says that the dice drew the start player; it need not say."""
+        """Whether the record claims that the start player was drawn; the default is no."""
         says = self.record["options"].get("first", "named")
         if says not in ("drawn", "named"):
             find(
@@ -164,13 +164,13 @@ class Replay:
         return bool(says == "drawn")
 
     def play_round(self, index: int) -> list[Event]:
-        """Play the next round of the record and return what happened in it."""
+        """Replay the next round of the record and return its events."""
         return list(self._play_round(index))
 
     def steps(self) -> Iterator[ReplayStep]:
-        """Play the record from where it stands, showing what everybody could see after each step.
+        """Replay the rest of the record, yielding what everybody could see after each step.
 
-        What only one player knew while it happened comes out with the reveal.
+        Private events are omitted; their content becomes visible with the reveal.
         """
         for index in range(self.game.round, len(self.rounds)):
             resolved: list[Event] = []
@@ -187,7 +187,7 @@ class Replay:
         return ReplayStep(kind, tuple(events), self.game.view(None))
 
     def _play_round(self, index: int) -> Iterator[Event]:
-        """Play a round event by event; after each, the game is in the state that goes with it."""
+        """Replay a round event by event; after each one, the game is in the corresponding state."""
         where = f"rounds[{index}]"
         if self.game.is_over:
             find(where, Sentence("the game was over before this round"))

@@ -1,4 +1,4 @@
-"""Verification: a record is true if the rules and its dice write the same record again."""
+"""Verification: a record is valid if replaying its choices with its dice reproduces it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from torpedo_dice.rules import Sentence
 
 
 def verify(record: RecordData) -> Finding | None:
-    """Return the first thing in a record that is not so; None if all of it is.
+    """Return the first fault in a record; None if it is valid.
 
-    A record of a running game is checked as far as it goes; its rolls can be checked only when
-    the seed is revealed.
+    The record of a game in progress is checked as far as it goes; its rolls can be checked only
+    once the seed is revealed.
     """
     try:
         _check(record)
@@ -36,7 +36,7 @@ def _check(record: RecordData) -> None:
             ),
         )
     compare(record["result"], result_data(replay.game), "result")
-    # Last, so that whatever was altered is named by its own place first.
+    # Last, so that an altered value is reported at its own location first.
     _check_digest(record)
 
 

@@ -1,4 +1,4 @@
-"""What the pictures are made of: dice, rasters, fields, torpedoes, systems. No rule stands here."""
+"""Building blocks of the pictures: dice, patterns, fields, torpedoes, systems. No rules here."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ TILE = 78
 
 
 def nothing() -> Markup:
-    """Return no drawing."""
+    """Return an empty drawing."""
     return Markup("")
 
 
 def joined(parts: Iterable[str]) -> Markup:
-    """Return several drawings as one."""
+    """Concatenate several drawings."""
     return Markup("".join(parts))
 
 
 def die(x: float, y: float, face: Face, *, css: str = "", size: float = DIE) -> Markup:
-    """Return a die that shows a face."""
+    """Return a die showing a face."""
     pips = (
         circle("draw-pip", 11.5 + column * 11.5, 11.5 + row * 11.5, 4.1)
         for row, column in ORIENTATIONS[face][0]
@@ -71,7 +71,7 @@ def raster(
     free: Collection[Field] = (),
     cell: float = CELL,
 ) -> Markup:
-    """Return a raster with its torpedoes; those added, removed or possible look different."""
+    """Return a die's pattern; added, removed and possible pips are drawn differently."""
 
     def spot(row: int, column: int) -> Markup:
         middle = (column + 0.5) * cell, (row + 0.5) * cell
@@ -91,7 +91,7 @@ def raster(
 
 
 def torpedo(x: float, y: float, *, crossed: bool) -> Markup:
-    """Return a torpedo of the reserve, crossed off or not."""
+    """Return a reserve torpedo, optionally crossed off."""
     return group(
         x,
         y,
@@ -102,7 +102,7 @@ def torpedo(x: float, y: float, *, crossed: bool) -> Markup:
 
 
 def reserve_row(x: float, y: float, all_torpedoes: int, left: int, *, skull: bool) -> Markup:
-    """Return the reserve with its skull box at the end."""
+    """Return the reserve, ending in its skull box."""
     step, box = 28, 22
     torpedoes = (
         torpedo(step * place, 0, crossed=place < all_torpedoes - left)
@@ -125,7 +125,7 @@ def reserve_row(x: float, y: float, all_torpedoes: int, left: int, *, skull: boo
 
 
 def reserve_width(all_torpedoes: int) -> float:
-    """Return how wide the reserve is drawn."""
+    """Return the width of the reserve as drawn."""
     return 28 * all_torpedoes + 26
 
 
@@ -139,7 +139,7 @@ def tile(
     active: bool,
     has_switch: bool,
 ) -> Markup:
-    """Return a system of the dashboard, with a cross over it if it is destroyed."""
+    """Return a system of the dashboard, crossed out if it is destroyed."""
     width, height = TILE - 6, 74
     is_destroyed = state == "destroyed"
     return group(
@@ -169,7 +169,7 @@ def _switch(x: float, y: float, *, is_on: bool) -> Markup:
 
 
 def cross(x: float, y: float, size: float) -> Markup:
-    """Return a cross drawn with a pen."""
+    """Return a hand-drawn cross."""
     part = size / 2
     line = f"M{x - part} {y - part}Q{x} {y + 1} {x + part} {y + part}"
     back = f"M{x + part} {y - part}Q{x} {y - 1} {x - part} {y + part}"
@@ -177,11 +177,11 @@ def cross(x: float, y: float, size: float) -> Markup:
 
 
 def panels(*parts: Markup) -> Markup:
-    """Return the drawings of one picture side by side, as far as there is room."""
+    """Return the drawings of one picture side by side, wrapping where there is no room."""
     return element("div", {"class": "panels"}, *parts)
 
 
 def panel(picture: Markup, note: str = "") -> Markup:
-    """Return a drawing with a short note below."""
+    """Return a drawing with an optional note below it."""
     below = element("p", {"class": "note"}, note) if note else nothing()
     return element("div", {"class": "panel-of-picture"}, picture, below)

@@ -1,4 +1,4 @@
-"""The numbers that the rulebook states, taken from the rules and our sheets."""
+"""The numbers quoted in the rulebook, taken from the rules and our sheets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 
 def facts() -> dict[str, int]:
-    """Return each number by the name that stands in the texts: `{reserve}`."""
+    """Return each number by its placeholder in the texts, such as `{reserve}`."""
     training = load_sheet(DEFAULT_SHEETS[Mode.TRAINING])
     mission = load_sheet(DEFAULT_SHEETS[Mode.MISSION])
     systems_left, torpedoes_left, score, _ = example_score()
@@ -40,7 +40,7 @@ def facts() -> dict[str, int]:
 
 
 def _same(*numbers: int) -> int:
-    """Return the number that the text states once for several sheets."""
+    """Return the one number that the text states for several sheets."""
     (number,) = set(numbers)
     return number
 

@@ -1,4 +1,4 @@
-"""The rulebook as HTML: the whole page, or one section to be shown beside a table."""
+"""The rulebook as HTML: the whole page, or a single section to be shown next to a game."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _LINK = re.compile(r'href="#')
 
 
 class UnknownRuleError(LookupError):
-    """An anchor that the rulebook does not have."""
+    """Raised for an anchor that the rulebook doesn't have."""
 
 
 def address_of(language: str, anchor: str = "") -> str:
-    """Return where a rule stands."""
+    """Return the URL of a rule."""
     return f"/rules?lang={language}" + (f"#{anchor}" if anchor else "")
 
 
@@ -38,7 +38,7 @@ def page_html(language: str) -> str:
     text = load_text(language)
     book, *sections = text.sections
     template = resources.files(__package__).joinpath("page.html").read_text(encoding="utf-8")
-    # The page's own words; the number of rules found is for the script to fill in.
+    # The page's own texts; the script fills in the number of search results.
     words = {k: escape(v) for k, v in text.words.by_key.items() if k.startswith("page_")}
     return Template(template).substitute(
         words,
@@ -57,9 +57,9 @@ def page_html(language: str) -> str:
 
 @cache
 def section_html(language: str, anchor: str) -> str:
-    """Return one chapter or rule; its links lead to the page. UnknownRuleError if there is none.
+    """Return one chapter or rule, linking to the full page; raise UnknownRuleError if unknown.
 
-    It carries no ids: the page that shows it has its own.
+    It contains no ids, which could clash with those of the embedding page.
     """
     text = load_text(language)
     section = next((s for s in text.sections[1:] if s.anchor == anchor), None)
@@ -74,7 +74,7 @@ def section_html(language: str, anchor: str) -> str:
 
 def _alternate(language: str) -> Markup:
     link = {"rel": "alternate", "hreflang": language, "href": address_of(language)}
-    # An element without content: it has no end tag.
+    # A void element: it has no end tag.
     return Markup(element("link", link).removesuffix("</link>"))
 
 
@@ -109,7 +109,7 @@ def _chapter(text: Text, chapter: Section, *, with_ids: bool) -> Markup:
     return element(
         "section",
         _attributes(chapter, "chapter", with_ids=with_ids),
-        # The chapter's own words are found by the search like a rule.
+        # Wrapped, so that the search finds the chapter's own text like a rule.
         element("div", {"class": "lead"}, _heading(chapter), _body_html(text, chapter)),
         *(_rule(text, rule, with_ids=with_ids) for rule in rules),
     )
@@ -126,7 +126,7 @@ def _rule(text: Text, rule: Section, *, with_ids: bool) -> Markup:
 
 def _attributes(section: Section, css: str, *, with_ids: bool) -> Attributes:
     key = "id" if with_ids else "data-rule"
-    # A system's own rule is in the system's colour.
+    # A system's rule is drawn in the system's colour.
     is_system = section.anchor in SYSTEMS_BY_ID
     return {"class": f"{css} {section.anchor}" if is_system else css, key: section.anchor}
 

@@ -1,4 +1,4 @@
-"""Where the rulebook tells why: the rule behind each refusal of a move."""
+"""Map each refusal of a move to the rule in the rulebook that explains it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from torpedo_dice.rules import MoveError, Status
 
-# The anchor of the rule for each code with which the rules refuse what a player tries.
+# The anchor of the rule for each error code that a player's move can cause.
 RULES: Final = {
     "stage_start": "ruling-start",
     "stage_roll": "round",
@@ -36,10 +36,10 @@ RULES: Final = {
 
 
 def rule_of(error: MoveError) -> str | None:
-    """Return the anchor of the rule that a move breaks; None if it is no move at all."""
+    """Return the anchor of the rule that a move breaks; None if the move is malformed."""
     return RULES.get(error.code)
 
 
 def rule_of_status(status: Status) -> str | None:
-    """Return the anchor of the rule why a system cannot be used; None if it can."""
+    """Return the anchor of the rule that makes a system unusable; None if it is usable."""
     return RULES.get(f"system_{status}")

@@ -1,6 +1,6 @@
-"""Elements of HTML and SVG as text: the one place where names and values are escaped.
+"""Build HTML and SVG elements as text; the only place where names and values are escaped.
 
-Looks are classes, never `style` attributes: the site's policy allows no inline style.
+Styling uses classes, never `style` attributes: the content security policy forbids inline styles.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ Attributes: TypeAlias = Mapping[str, object]
 
 
 class Markup(str):
-    """Text that is markup already and must not be escaped again."""
+    """Text that is already markup and must not be escaped again."""
 
     __slots__ = ()
 
 
 def element(name: str, attributes: Attributes | None = None, *children: str) -> Markup:
-    """Return an element; a child that is no `Markup` is text, an attribute that is None is none."""
+    """Return an element; escape children that aren't `Markup`, skip attributes that are None."""
     shown = "".join(
         f' {key}="{escape(_value(value))}"'
         for key, value in (attributes or {}).items()
@@ -32,12 +32,12 @@ def element(name: str, attributes: Attributes | None = None, *children: str) -> 
 
 
 def _value(value: object) -> str:
-    # Coordinates with at most two digits: no drawing needs more, and files stay small.
+    # Two decimals are enough for any drawing and keep the files small.
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def group(x: float, y: float, *children: str, css: str | None = None, scale: float = 1) -> Markup:
-    """Return drawings moved to a place."""
+    """Return drawings translated to a position, optionally scaled."""
     move = f"translate({_value(float(x))} {_value(float(y))})"
     if scale != 1:
         move += f" scale({_value(float(scale))})"
@@ -63,12 +63,12 @@ def path(css: str, line: str) -> Markup:
 
 
 def label(css: str, x: float, y: float, words: str) -> Markup:
-    """Return words in a drawing, in the middle of a place."""
+    """Return a text centred on a point."""
     return element("text", {"class": css, "x": x, "y": y}, words)
 
 
 def drawing(width: float, height: float, spoken: str, *children: str) -> Markup:
-    """Return a whole drawing; `spoken` says what it shows to those who do not see it."""
+    """Return a complete SVG; `spoken` is its text alternative for screen readers."""
     return element(
         "svg",
         {

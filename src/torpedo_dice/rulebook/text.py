@@ -1,4 +1,4 @@
-"""A language's text: words at its head, then chapters and rules in Markdown, each with an anchor.
+"""Parse a language's text: words as TOML, then Markdown chapters and rules with anchors.
 
 +++
 periscope = "Periscope"
@@ -27,13 +27,13 @@ _HEADING = re.compile(r"^(#{1,3}) (.+?) \{#([a-z0-9-]+)\}$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Section:
-    """A heading with what stands below it, up to the next heading."""
+    """A heading and its body, up to the next heading."""
 
-    # 1 the whole book, 2 a chapter, 3 a rule.
+    # 1: the whole book, 2: a chapter, 3: a rule.
     level: int
     title: str
     anchor: str
-    # The chapter that it belongs to; a chapter belongs to itself.
+    # The anchor of its chapter; for a chapter, its own.
     chapter: str
     body: str
 
@@ -48,7 +48,7 @@ class Text:
 
 @cache
 def load_text(language: str) -> Text:
-    """Read a language's text; only for one of `LANGUAGES`."""
+    """Read the text of one of `LANGUAGES`."""
     file = resources.files(__package__).joinpath("texts", f"{language}.md")
     _, head, body = file.read_text(encoding="utf-8").split("+++\n", 2)
     return Text(Words(language, tomllib.loads(head)), tuple(_sections(body)))

@@ -1,4 +1,4 @@
-"""The words of one language: names of things, and the short sentences of the pictures."""
+"""The vocabulary of one language: names of things, and the short sentences of the pictures."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from torpedo_dice.rules import System
 
 @dataclass(frozen=True)
 class Words:
-    """Words by their keys, as they stand at the head of a language's text."""
+    """Texts by key, as defined at the head of a language's file."""
 
     language: str
     by_key: dict[str, str]
 
     def say(self, key: str, **values: object) -> str:
-        """Return the words of a key, its `{names}` filled in."""
+        """Return the text of a key with its `{names}` filled in."""
         return self.by_key[key].format(**values)
 
     def system(self, system: System) -> str:
@@ -23,5 +23,5 @@ class Words:
         return self.by_key[system.id]
 
     def either(self, things: list[str]) -> str:
-        """Return things to choose from: "3 or 5"."""
+        """Join alternatives: "3 or 5"."""
         return f" {self.by_key['or']} ".join(things)

@@ -1,7 +1,7 @@
-"""The rules of Torpedo Dice, as the rulebook tells them.
+"""The complete rules of Torpedo Dice.
 
-Pure Python, standard library only: no input or output, no randomness of its own. A roll is a
-move that somebody hands in.
+Pure Python, standard library only, without I/O or randomness of its own. Rolls are moves that the
+caller supplies.
 
 >>> from torpedo_dice.sheets import load_sheet
 >>> game = Game.new(load_sheet("mission"), "mission", players=2)

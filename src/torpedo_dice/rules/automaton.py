@@ -1,4 +1,4 @@
-"""The automaton of the solo game: where its shot lands and what it marks on the solo panel."""
+"""The automaton of the solo game: where its shot lands, and what it marks on the solo panel."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from torpedo_dice.rules.systems import System
 def automaton_fires(
     sheet: Sheet, panel: SoloPanel, player: Player, die: Face, *, exploded: bool
 ) -> AutomatonFired:
-    """Let the automaton fire with the die that was left, and mark what it hits.
+    """Fire the automaton's shot with the die that was left, and mark what it hits.
 
-    `exploded` says that an explosion box was marked in this round: that makes the automaton
-    miss a system that is already destroyed, but not one that still stands.
+    `exploded` means that an explosion box was marked in this round: the automaton then misses a
+    system that is already destroyed, but not an intact one.
     """
     aimed = System(die)
     if not player.destroyed & aimed.bit:
@@ -27,14 +27,14 @@ def automaton_fires(
 
 
 def _next_standing(panel: SoloPanel, player: Player, aimed: System) -> System:
-    """Follow the arrows to the next system that still stands; one does, or the game were over."""
+    """Follow the arrows to the next intact system; there is one, or the game would be over."""
     after = panel.arrows.index(aimed) + 1
     ahead = panel.arrows[after:] + panel.arrows[:after]
     return next(system for system in ahead if not player.destroyed & system.bit)
 
 
 def _mark(sheet: Sheet, panel: SoloPanel, player: Player, system: System) -> Effect:
-    """Mark a box of a system; the last one destroys it."""
+    """Mark a box of a system; marking the last one destroys it."""
     boxes = list(player.boxes)
     index = sheet.systems.index(system)
     boxes[index] += 1

@@ -1,4 +1,4 @@
-"""The dashboard: which of a player's own systems can be used now, and if not, why."""
+"""The dashboard: whether each of a player's own systems can be used, and if not, why."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torpedo_dice.rules.systems import System
 
 
 class Status(StrEnum):
-    """The state of one's own system, as its lamp on the dashboard shows it."""
+    """The state of a player's own system, as shown by its lamp on the dashboard."""
 
     READY = "ready"
     READY_BY_SCREEN = "ready_by_screen"
@@ -26,7 +26,7 @@ class Status(StrEnum):
 
 
 def uses_left(sheet: Sheet, player: Player, system: System) -> int | None:
-    """Return how often a system can still be used; None if that is not limited."""
+    """Return how many uses of a system are left; None if it is unlimited."""
     if not sheet.limits:
         return None
     for (limited, limit), used in zip(sheet.limits, player.uses, strict=True):
@@ -45,7 +45,7 @@ def status(sheet: Sheet, player: Player, system: System) -> Status:
         return Status.READY
     if system.has_switch:
         return Status.READY if player.switched & system.bit else Status.OFF
-    # Artillery and portholes: both mates on the screen are switched on or destroyed, in any mix.
+    # Artillery and portholes are active if both screen mates are switched on or destroyed.
     mates = sheet.screen_mates[system]
     complete = mates & (player.switched | player.destroyed) == mates
     return Status.READY_BY_SCREEN if complete else Status.SCREEN_INCOMPLETE

@@ -1,4 +1,4 @@
-"""What can be wrong with a move or a sheet: one clear sentence, and where."""
+"""Errors for invalid moves, sheets and positions, each with a one-sentence message."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from torpedo_dice.rules.sentence import Sentence
 
 
 class MoveError(ValueError):
-    """A move that cannot be made. The game is as it was before.
+    """A move that was refused. The game is unchanged.
 
-    `move` is the move in its text form, `position` the game's, and `code` names the reason for a
-    program; the message tells a person. `why` is its reason alone. Both can be said in another
-    language, as they are sentences.
+    `move` and `position` are the text forms of the move and the game. `code` identifies the reason
+    for programs, `why` states it for people, and the message adds the context. Both texts are
+    `Sentence`s and can therefore be translated.
     """
 
     def __init__(self, code: str, why: str, *, move: str, position: str, where: str) -> None:
@@ -23,19 +23,19 @@ class MoveError(ValueError):
 
 
 class MalformedMoveError(MoveError):
-    """What was handed in is not a move at all: a seventh face, a seat that does not exist."""
+    """Raised for a move that makes no sense: a seventh face, a nonexistent seat."""
 
 
 class IllegalMoveError(MoveError):
-    """A move that the rules do not allow now."""
+    """Raised for a move that the rules forbid in this position."""
 
 
 class NotYourMoveError(MoveError):
-    """A move that is not this seat's to make now."""
+    """Raised for a move that this seat may not make now."""
 
 
 class SheetError(ValueError):
-    """A sheet that cannot be played on; the message names what is wrong and where."""
+    """Raised for an invalid sheet; the message states the fault and its location."""
 
     def __init__(self, where: str, why: str) -> None:
         super().__init__(Sentence("{where}: {why}", where=where, why=why) if where else why)
@@ -44,4 +44,4 @@ class SheetError(ValueError):
 
 
 class PositionError(ValueError):
-    """A text that is not the text form of a game on the given sheet."""
+    """Raised for a text that is not the text form of a game on the given sheet."""

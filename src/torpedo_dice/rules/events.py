@@ -1,4 +1,4 @@
-"""Events: what happened. Players send moves; screens and records show events."""
+"""Events: what happened. Players send moves; user interfaces and records are built from events."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from torpedo_dice.rules.systems import System
 
 
 class _Event:
-    """What every event can say about itself."""
+    """The base class of all events."""
 
     __slots__ = ()
 
     @property
     def private_to(self) -> Seat | None:
-        """The only seat that may learn of it before the round ends; None if it is public."""
+        """The only seat that may see it before the round ends; None if it is public."""
         return None
 
 
 @dataclass(frozen=True, slots=True)
 class Started(_Event):
-    """The first start player is known."""
+    """The first start player was determined."""
 
     seat: Seat
 
@@ -96,7 +96,7 @@ class TookBack(_Event):
 
     @property
     def private_to(self) -> Seat | None:
-        """Only the player, if the others did not know of the choice: it would reveal a use."""
+        """The player, unless the others knew of the choice; otherwise it would reveal a use."""
         return None if self.finished else self.seat
 
 
@@ -120,17 +120,17 @@ class Fired(_Event):
 
     @property
     def missed(self) -> tuple[Field, ...]:
-        """The fields on which a torpedo was wasted."""
+        """The fields where a torpedo missed."""
         return tuple(spot for spot in self.fields if spot not in self.struck)
 
     @property
     def hits(self) -> int:
-        """How many torpedoes hit."""
+        """The number of torpedoes that hit."""
         return len(self.struck)
 
     @property
     def misses(self) -> int:
-        """How many torpedoes missed."""
+        """The number of torpedoes that missed."""
         return len(self.fields) - len(self.struck)
 
 
@@ -160,7 +160,7 @@ class Destroyed(_Event):
 
 
 class Effect(StrEnum):
-    """What the automaton's shot did."""
+    """The effect of the automaton's shot."""
 
     HIT = "hit"
     DESTROYED = "destroyed"
@@ -172,8 +172,9 @@ class Effect(StrEnum):
 class AutomatonFired(_Event):
     """Solo: the automaton's shot.
 
-    `aimed` is the system that the die names and `system` the one that the shot ended up at: the
-    arrows lead on from a destroyed system, unless the automaton misses it. None if it did not fire.
+    `aimed` is the system that the die names, `system` the one finally targeted: from a destroyed
+    system the arrows lead on, unless the automaton misses. `system` is None if the automaton did
+    not fire.
     """
 
     die: Face
@@ -184,7 +185,7 @@ class AutomatonFired(_Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(_Event):
-    """All have acted and all that follows from it is done."""
+    """Everybody has acted, and the round is resolved."""
 
     round: int
 
@@ -214,5 +215,5 @@ Event: TypeAlias = (
 
 
 def visible_events(events: Iterable[Event], seat: Seat | None) -> list[Event]:
-    """Leave out what a seat (None: a spectator) may not know yet."""
+    """Filter out the events that a seat, or a spectator (None), may not see yet."""
     return [event for event in events if event.private_to in (None, seat)]

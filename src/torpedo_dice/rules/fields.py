@@ -1,8 +1,8 @@
 """Fields of the grid and their names: a letter for the row, a number for the column.
 
-`A1` is the top left field. A torpedo may also land beyond the printed grid: columns go on
-below 1 and past the last one (`C0`, `C-1`, `C15`), rows go on past the last letter, and the
-rows above `A` are `Z`, `Y`, … `V`. A sheet has at most 16 rows, so that no letter is needed twice.
+`A1` is the top left field. A torpedo may also land beyond the printed grid: columns continue below
+1 and past the last one (`C0`, `C-1`, `C15`), rows continue past the last letter, and the rows above
+`A` are `Z`, `Y`, … `V`. A sheet has at most 16 rows, so no letter is used twice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TypeAlias
 
-# Row and column, from 0, the top left first.
+# Row and column, counted from 0 at the top left.
 Field: TypeAlias = tuple[int, int]
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -23,7 +23,7 @@ _FIELD = re.compile(r"([A-Za-z])(0|-?[1-9][0-9]{0,3})")
 
 
 def field_name(field: Field) -> str:
-    """Return the name of a field; one out of any shot's reach is written as numbers."""
+    """Return the name of a field, or its numbers if it is beyond the reach of any shot."""
     row, column = field
     if not -_ROWS_ABOVE <= row < MAX_ROWS + _ROWS_ABOVE:
         return f"({row},{column})"
@@ -31,7 +31,7 @@ def field_name(field: Field) -> str:
 
 
 def parse_field(text: str) -> Field | None:
-    """Read a field's name, in either case; None if it is not one."""
+    """Parse a field's name, in either case; return None if it is invalid."""
     match = _FIELD.fullmatch(text)
     if match is None:
         return None

@@ -1,8 +1,8 @@
-"""Formations: which torpedoes a face may fire, plain or changed by a system.
+"""Formations: which torpedoes a face may fire, plain or shaped by a system.
 
-Only the *position* of the pips counts. A face is a 3×3 raster that may be turned by quarter
-turns; artillery, engine and portholes change its pips and not its number. Where a formation
-lies on a grid is for `placements.py`.
+Only the *position* of the pips counts. A face is a 3×3 pattern that may be rotated by quarter
+turns; artillery, engine and portholes change its pips without changing the face. `placements.py`
+decides where a formation can be placed on a grid.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.systems import System
 
 Face: TypeAlias = int
-# Torpedoes relative to each other: sorted, the smallest row and the smallest column are 0.
+# Torpedoes relative to each other: sorted, with smallest row and smallest column 0.
 Shape: TypeAlias = tuple[Field, ...]
 
 FACES = range(1, 7)
@@ -42,7 +42,7 @@ LINES: dict[str, Field] = {
 
 
 def quarter_turn(pips: Iterable[Field]) -> tuple[Field, ...]:
-    """Turn pips of the raster clockwise by a quarter turn."""
+    """Rotate the pips of a pattern clockwise by a quarter turn."""
     return tuple(sorted((column, RASTER - 1 - row) for row, column in pips))
 
 
@@ -52,12 +52,12 @@ def _orientations(face: Face) -> tuple[tuple[Field, ...], ...]:
     return (upright,) if turned == upright else (upright, turned)
 
 
-# The face's pips in the raster, in each of its different orientations.
+# The pips of each face in each of its distinct orientations.
 ORIENTATIONS: dict[Face, tuple[tuple[Field, ...], ...]] = {f: _orientations(f) for f in FACES}
 
 
 def shape_of(fields: Iterable[Field]) -> Shape:
-    """Return the shape of some torpedoes, wherever they lie."""
+    """Return the shape of a set of torpedoes, independent of their position."""
     ordered = sorted(fields)
     if not ordered:
         return ()
@@ -67,16 +67,16 @@ def shape_of(fields: Iterable[Field]) -> Shape:
 
 
 def line(length: int, direction: str) -> tuple[Field, ...]:
-    """Return an unbroken line of torpedoes that starts at (0, 0)."""
+    """Return an unbroken line of torpedoes starting at (0, 0)."""
     down, right = LINES[direction]
     return tuple(sorted((down * step, right * step) for step in range(length)))
 
 
-# Below, pips are spots in a frame: the raster, or for portholes a square that holds the line.
+# Below, pips are spots in a frame: the 3×3 pattern or, for portholes, a square that fits the line.
 
 
 def _plain(face: Face) -> Iterable[tuple[Field, ...]]:
-    # A 1's pip may be any spot of its raster.
+    # The pip of a 1 may be on any spot of its pattern.
     if face == 1:
         return ((spot,) for spot in RASTER_SPOTS)
     return ORIENTATIONS[face]
@@ -117,15 +117,15 @@ SHAPING = frozenset({System.ARTILLERY, System.ENGINE, System.PORTHOLES})
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """What may be fired: a face, plain (`system` is None) or with its pips changed by a system."""
+    """What can be fired: a face, either plain (`system` is None) or shaped by a system."""
 
     face: Face
     system: System | None
-    # How many torpedoes are fired: all of them, always.
+    # The number of torpedoes; all of them must be fired.
     count: int = field(compare=False)
-    # The side of the square that is laid over the grid: the raster, or a longer line's square.
+    # The side of the square laid over the grid: the 3×3 pattern, or the square of a longer line.
     frame: int = field(compare=False, repr=False)
-    # Each shape, with the places of its top left corner in the frame.
+    # Each shape, with the positions of its top left corner in the frame.
     shapes: dict[Shape, frozenset[Field]] = field(compare=False, repr=False)
 
 
@@ -145,7 +145,7 @@ def _formation(face: Face, system: System | None) -> Formation:
     return Formation(face, system, count, _frame(face, system), shapes)
 
 
-# Every formation there is, by face and shaping system.
+# All formations, by face and shaping system.
 FORMATIONS: dict[tuple[Face, System | None], Formation] = {
     (face, system): _formation(face, system)
     for face in FACES

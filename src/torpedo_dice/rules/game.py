@@ -1,7 +1,7 @@
-"""The game: its state, whose move it is, and what a move does.
+"""The game: its state, whose move it is, and the effect of a move.
 
-Whether a move may be made is asked of `legality.py`; what follows when all have acted stands in
-`round_end.py`. Dice are arguments: whoever runs a game hands the rolls in as moves.
+`legality.py` decides whether a move is allowed, and `round_end.py` resolves a round once everybody
+has acted. Dice are arguments: the caller supplies every roll as a move.
 """
 
 from __future__ import annotations
@@ -32,25 +32,26 @@ from torpedo_dice.rules.sheet import Sheet
 from torpedo_dice.rules.stage import Stage
 from torpedo_dice.rules.systems import System
 
-# The faces on opposite sides of a die add up to this.
+# Opposite faces of a die add up to this.
 OPPOSITE_FACES = 7
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A roll that the game waits for: the move's kind, and whose it is."""
+    """A roll that the game is waiting for: the kind of move, and the seat it belongs to."""
 
     move: type[Start | Roll | Reroll]
-    # How many dice (Roll), or how many seats to draw from (Start).
+    # The number of dice (Roll), or of seats to draw from (Start).
     count: int
     seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a seat may do now, without a list of every shot.
+    """What a seat may do now.
 
-    `shots` answers `fields in shots`, and lists them all when iterated.
+    `shots` supports `fields in shots` without building the list of shots, which happens on
+    iteration.
     """
 
     picks: tuple[int, ...] = ()
@@ -61,7 +62,7 @@ class Options:
 
 @dataclass(slots=True)
 class Game:
-    """A game of Torpedo Dice. Start one with `Game.new`, change it with `apply` alone."""
+    """A game of Torpedo Dice. Start one with `Game.new`, and change it only with `apply`."""
 
     sheet: Sheet
     mode: Mode
@@ -82,7 +83,7 @@ class Game:
         *,
         solo_end: SoloEnd | str = SoloEnd.END_OF_ROUND,
     ) -> Game:
-        """Start a game; GameSetupError says what does not fit together."""
+        """Start a game; raise GameSetupError if the setup is invalid."""
         mode, solo_end = check_setup(sheet, mode, players, solo_end)
         is_solo = mode is Mode.SOLO
         return cls(
@@ -90,7 +91,7 @@ class Game:
             mode=mode,
             solo_end=solo_end,
             players=[Player.at_start(sheet, solo=is_solo) for _ in range(players)],
-            # Alone there is nothing to draw: the one player always starts.
+            # In solo there is no start player to draw.
             stage=Stage.ROLL if is_solo else Stage.START,
         )
 
@@ -98,7 +99,7 @@ class Game:
 
     @property
     def is_solo(self) -> bool:
-        """Whether one player plays against the automaton."""
+        """Whether a single player plays against the automaton."""
         return self.mode is Mode.SOLO
 
     @property
@@ -130,7 +131,7 @@ class Game:
         return (seat - 1) % len(self.players)
 
     def seats_to_move(self) -> tuple[Seat, ...]:
-        """Return the seats that may make a move now; none while chance is to move alone."""
+        """Return the seats that may move now; empty while only a roll is due."""
         if self.stage is Stage.TAKE:
             return (next(seat for seat in self.draft_order if self.players[seat].pick is None),)
         if self.stage is Stage.ACT:
@@ -142,7 +143,7 @@ class Game:
         return ()
 
     def chances(self) -> tuple[Chance, ...]:
-        """Return the rolls that the game waits for."""
+        """Return the rolls that the game is waiting for."""
         if self.stage is Stage.START:
             return (Chance(Start, len(self.players)),)
         if self.stage is Stage.ROLL:
@@ -155,17 +156,17 @@ class Game:
 
     @property
     def dice_count(self) -> int:
-        """One die more than players."""
+        """One more than the number of players."""
         return len(self.players) + 1
 
     @property
     def die_left(self) -> Face:
-        """The die that nobody took; only after all have taken theirs."""
+        """The die that nobody took; available once all players have taken theirs."""
         taken = {player.pick for player in self.players}
         return next(die for pick, die in enumerate(self.dice) if pick not in taken)
 
     def die_of(self, seat: Seat) -> Face:
-        """Return the die a seat took, as it was taken."""
+        """Return a seat's die as it was taken."""
         pick = self.players[seat].pick
         if pick is None:
             raise ValueError(f"seat {seat} has not taken a die")
@@ -194,11 +195,11 @@ class Game:
                 return rolled
 
     def shots(self, seat: Seat) -> Placements:
-        """Return every shot that a seat's die, as modified, may fire; lazily."""
+        """Return every shot that a seat's die, as modified, may fire; built lazily."""
         return self.shots_with(seat, self.players[seat].modify)
 
     def shots_with(self, seat: Seat, modify: Modify | None) -> Placements:
-        """Return every shot that a seat's die could fire after a modification; lazily."""
+        """Return every shot that a seat's die could fire after a modification; built lazily."""
         shaping = modify.system if modify is not None and modify.system in SHAPING else None
         return self.sheet.placements(self.face_with(seat, modify), shaping)
 
@@ -207,17 +208,17 @@ class Game:
         return status(self.sheet, self.players[seat], system)
 
     def free_targets(self, seat: Seat) -> int:
-        """Return the enemy's target fields that a seat has not hit yet, as a mask."""
+        """Return the mask of the enemy's target fields that a seat has not hit yet."""
         return self.sheet.all_targets & ~self.players[seat].hits
 
     def enemy_destroyed(self, seat: Seat) -> int:
-        """Return the enemy's systems that a seat has destroyed, as a mask."""
+        """Return the mask of the enemy's systems that a seat has destroyed."""
         return self.sheet.destroyed_by(self.players[seat].hits)
 
     # ------------------------------------------------------------------ legal moves
 
     def options(self, seat: Seat) -> Options:
-        """Say what a seat may do now; empty if it is not its move."""
+        """Return what a seat may do now; empty if it is not its move."""
         if seat not in self.seats_to_move():
             return Options()
         if self.stage is Stage.TAKE:
@@ -250,7 +251,7 @@ class Game:
             yield Modify(seat, system)
 
     def legal_moves(self, seat: Seat) -> Iterator[Move]:
-        """List every move a seat may make now, each shot with all its torpedoes."""
+        """Yield every move a seat may make now, including each individual shot."""
         options = self.options(seat)
         yield from (Take(seat, pick) for pick in options.picks)
         yield from options.modifications
@@ -258,13 +259,14 @@ class Game:
         yield from (Activate(seat, system) for system in options.activations)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether a move may be made now."""
+        """Whether a move is allowed now."""
         return self.why_not(move) is None
 
     def why_not(self, move: Move) -> MoveError | None:
-        """Return the error that `apply` would raise; None if the move may be made.
+        """Return the error that `apply` would raise; None if the move is allowed.
 
-        In a view it tells what is legal; that a round cannot be ended there is for `apply` to say.
+        In a view, this also accepts the move that would end the round, although `apply` refuses it
+        there.
         """
         try:
             legality.check(self, move)
@@ -275,15 +277,15 @@ class Game:
     # ------------------------------------------------------------------ changes
 
     def apply(self, move: Move) -> list[Event]:
-        """Make a move and return what happened; after a MoveError the game is as before."""
+        """Make a move and return its events; a MoveError leaves the game unchanged."""
         return list(self.steps(move))
 
     def steps(self, move: Move) -> Iterator[Event]:
-        """Make a move event by event, for those who show each step.
+        """Make a move event by event, for callers that show each step.
 
-        After each event the game is in the state that goes with it; the end of a round has several.
-        The move is complete only when the iterator is exhausted. An illegal one raises MoveError
-        before anything has changed.
+        After each event, the game is in the corresponding state; the end of a round has several.
+        The move is complete only when the iterator is exhausted. An illegal move raises MoveError
+        before anything changes.
         """
         legality.check(self, move)
         match move:
@@ -321,10 +323,22 @@ class Game:
         if all(player.action is not None for player in self.players):
             yield from round_end.resolve_round(self)
 
-    def take_back(self, seat: Seat) -> list[Event]:
-        """Take a seat's choice of phases 2 and 3 back, while others still think.
+    def can_take_back(self, seat: Seat) -> bool:
+        """Whether a seat has something that it may take back."""
+        player = self.players[seat]
+        if player.modify is None and player.action is None:
+            # The usual case; an error would describe the whole position.
+            return False
+        try:
+            legality.check_take_back(self, seat)
+        except MoveError:
+            return False
+        return True
 
-        A roll of the propeller that has been seen stays: only what came after it goes.
+    def take_back(self, seat: Seat) -> list[Event]:
+        """Take back a seat's choice of phases 2 and 3 while others are still choosing.
+
+        A propeller roll that has been seen is kept; only what came after it is undone.
         """
         legality.check_take_back(self, seat)
         player = self.players[seat]
@@ -334,17 +348,17 @@ class Game:
             player.modify = None
         return [TookBack(seat, had_finished)]
 
-    # ------------------------------------------------------------------ copies and texts
+    # ------------------------------------------------------------------ copies and text forms
 
     def copy(self) -> Game:
         """Return an independent copy."""
         return self._with_players([player.copy() for player in self.players])
 
     def view(self, seat: Seat | None) -> Game:
-        """Return the game as a seat (None: a spectator) sees it.
+        """Return the game as seen by a seat, or by a spectator (None).
 
-        Of the others' choices in phases 2 and 3 it shows only who has finished. A view answers
-        what is legal, but a round cannot be ended in it.
+        Of the others' choices in phases 2 and 3, a view shows only who has finished. It can tell
+        what is legal, but a round can't be ended in it.
         """
         return self._with_players(
             [
@@ -367,14 +381,14 @@ class Game:
         )
 
     def to_text(self) -> str:
-        """Return the game in its canonical text form, one line; `Game.from_text` reads it."""
+        """Return the canonical text form, one line, the inverse of `Game.from_text`."""
         from torpedo_dice.rules.position import game_to_text
 
         return game_to_text(self)
 
     @staticmethod
     def from_text(text: str, sheet: Sheet) -> Game:
-        """Read the text form of a game on this sheet; PositionError if it is none."""
+        """Parse the text form of a game on this sheet; raise PositionError if it is invalid."""
         from torpedo_dice.rules.position import parse_game
 
         return parse_game(text, sheet)

@@ -1,7 +1,7 @@
-"""Whether a move may be made: each rule that forbids one, and its sentence.
+"""Decide whether a move is legal; for every rule that forbids one, the message that says why.
 
-Three kinds of error are told apart: what is no move at all (malformed), what the rules forbid
-(illegal), and what is not this seat's to do now.
+There are three kinds of errors: malformed moves, moves that the rules forbid (illegal), and moves
+that are not the seat's to make now.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _STATUS_SENTENCES = {
 
 
 class _Judge:
-    """Checks one move; holds what every sentence needs."""
+    """Checks one move; holds the context that every message needs."""
 
     def __init__(self, game: Game, move: Move | str) -> None:
         self.game = game
@@ -56,7 +56,7 @@ class _Judge:
             code,
             why,
             move=_name_of(self.move),
-            # As the mover sees it: an error must not tell what the others have chosen.
+            # The mover's view: an error must not reveal the others' choices.
             position=self.game.view(getattr(self.move, "seat", None)).to_text(),
             where=Sentence("round {round}, {stage}", round=self.game.round, stage=self.game.stage),
         )
@@ -289,7 +289,7 @@ class _Judge:
             )
 
     def need_open_choices(self, seat: Seat) -> None:
-        """Refuse to end a round in a view, where the others' choices are not to be seen."""
+        """Refuse to end a round in a view, where the others' choices are hidden."""
         others = [p.action for other, p in enumerate(self.game.players) if other != seat]
         if COVERED in others and None not in others:
             self.refuse(
@@ -300,7 +300,7 @@ class _Judge:
 
 
 def check(game: Game, move: Move) -> None:
-    """Raise a MoveError if the move may not be made now."""
+    """Raise MoveError if the move is not allowed in this position."""
     judge = _Judge(game, move)
     match move:
         case Take():
@@ -322,12 +322,12 @@ def check(game: Game, move: Move) -> None:
 
 
 def check_open_choices(game: Game, move: Fire | Activate) -> None:
-    """Raise a MoveError if a move would end a round in a view: it does not know what to reveal."""
+    """Raise MoveError if a move would end the round in a view, where choices are hidden."""
     _Judge(game, move).need_open_choices(move.seat)
 
 
 def check_take_back(game: Game, seat: Seat) -> None:
-    """Raise a MoveError if a seat has nothing that it may take back."""
+    """Raise MoveError if a seat has nothing to take back."""
     judge = _Judge(game, f"{seat} takes back")
     judge.need_seat(seat)
     judge.need_stage(Stage.ACT)
@@ -347,7 +347,7 @@ def check_take_back(game: Game, seat: Seat) -> None:
 
 
 def _name_of(move: Move | str) -> str:
-    """Name a move also if it is so malformed that it has no text form."""
+    """Name a move even if it is too malformed to have a text form."""
     try:
         return str(move)
     except (AttributeError, TypeError, ValueError):

@@ -1,8 +1,8 @@
-"""Moves: what a player wants, and what chance brings. Each has a text form that round-trips.
+"""Moves of players and of chance. Each has a text form that round-trips.
 
 | text | move |
 |---|---|
-| `start 1` | chance or the players name the first start player |
+| `start 1` | chance, or the players: the first start player |
 | `roll 5 3 2` | chance: the round's dice |
 | `0 take 2` | seat 0 takes the third die |
 | `0 use periscope`, `0 use tower -1`, `0 use fins 1`, `0 use fins` (solo) | phase 2 |
@@ -29,7 +29,7 @@ Seat: TypeAlias = int
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Chance, or the players: who is the first start player."""
+    """Chance, or the players: the first start player."""
 
     seat: Seat
 
@@ -60,7 +60,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Modify:
-    """Phase 2: use a system on the die. `step` is the tower's, `other` the seat that fins copy."""
+    """Phase 2: use a system on the die. `step` is the tower's; fins copy the die of `other`."""
 
     seat: Seat
     system: System
@@ -95,7 +95,7 @@ class Fire:
     fields: tuple[Field, ...]
 
     def __post_init__(self) -> None:
-        # Fields that cannot be put in order are none; the game says so when it is fired.
+        # Fields that can't be sorted are malformed, which `Game.apply` reports.
         with suppress(TypeError):
             object.__setattr__(self, "fields", tuple(sorted(self.fields)))
 
@@ -131,12 +131,12 @@ _PATTERNS = {
 
 
 def move_name(move: Move) -> str:
-    """Return a move's text form; `parse_move` reads it again."""
+    """Return a move's text form, the inverse of `parse_move`."""
     return str(move)
 
 
 def parse_move(text: str) -> Move:
-    """Read a move's text form; MalformedMoveError if it is none."""
+    """Parse a move's text form; raise MalformedMoveError if it is malformed."""
     words = text.split()
     verb = next((word for word in words[:2] if word in _PATTERNS), None)
     if verb is None:
@@ -153,7 +153,7 @@ def parse_move(text: str) -> Move:
 
 
 def parse_player_move(text: str) -> PlayerMove:
-    """Read the text form of a move that a player makes; NotYourMoveError for one of chance."""
+    """Parse the text form of a player's move; raise NotYourMoveError for one of chance."""
     move = parse_move(text)
     if isinstance(move, PlayerMove):
         return move

@@ -1,4 +1,4 @@
-"""How a game ends: the reason and the winners, by section "End of the game" of the rulebook."""
+"""How a game ends: the reason and the winners, as in the rulebook's "End of the game"."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class Reason(StrEnum):
 
 
 class Rank(StrEnum):
-    """The rank that a solo win earns."""
+    """The rank earned by a solo win."""
 
     LIEUTENANT = "lieutenant"
     CAPTAIN = "captain"
     ADMIRAL = "admiral"
 
 
-# The least score of each rank, the highest first; scores are multiples of 5.
+# The minimum score of each rank, highest rank first; scores are multiples of 5.
 RANKS: tuple[tuple[int, Rank], ...] = (
     (45, Rank.ADMIRAL),
     (30, Rank.CAPTAIN),
@@ -56,15 +56,15 @@ class Explanation:
     """Why a game ended as it did."""
 
     code: Verdict
-    # The seats that were level before the last tie-break; all seats with a skull if nobody won.
+    # The seats tied before the last tie-break; all seats with a skull if nobody won.
     contenders: tuple[int, ...]
-    # The seats that sank their target in vain, because they marked the skull.
+    # The seats that sank their target but marked the skull.
     sank_in_vain: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SoloResult:
-    """Whether a solo game was won; score, rank and systems left only if it was."""
+    """Whether a solo game was won; score, rank and systems left are set only if it was."""
 
     won: bool
     score: int | None = None
@@ -74,7 +74,7 @@ class SoloResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What decides the end of the game for one player."""
+    """A player's final figures, which decide the game."""
 
     hits: int
     reserve: int
@@ -89,7 +89,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: who won, what everybody had by then, and why that decided it."""
+    """The end of a game: the winners, every player's standing, and the reason."""
 
     reason: Reason
     winners: tuple[int, ...]
@@ -108,7 +108,7 @@ class Outcome:
 
     @property
     def explanation(self) -> Explanation:
-        """Which of the rulebook's reasons decided, and who was in the running."""
+        """What exactly decided the game, and between which players."""
         return _explain(self)
 
 
@@ -123,11 +123,11 @@ def solo_score(systems_left: int, reserve: int) -> int:
 
 
 def judge(standings: Sequence[Standing]) -> Outcome | None:
-    """Decide at the end of a round whether a game of 2 to 4 players is over, and who has won."""
+    """Return the outcome of a game of 2 to 4 players at the end of a round; None if it goes on."""
     alive = [seat for seat, standing in enumerate(standings) if not standing.skull]
     sinkers = [seat for seat in alive if standings[seat].has_sunk]
     if sinkers:
-        # Sinking beats scoring; the skull of another player does not matter.
+        # Sinking beats scoring, even if another player marked the skull.
         winners = _best(sinkers, [(standings[seat].reserve,) for seat in sinkers])
         return Outcome(Reason.SUNK, winners, tuple(standings))
     if len(alive) == len(standings):
@@ -139,12 +139,12 @@ def judge(standings: Sequence[Standing]) -> Outcome | None:
 
 
 def judge_solo(standing: Standing, systems_left: int) -> Outcome | None:
-    """Decide at the end of a round whether a solo game is over, and how."""
+    """Return the outcome of a solo game at the end of a round; None if it goes on."""
     if standing.skull:
         # Even if the same shot sank the enemy.
         return Outcome(Reason.SKULL, (), (standing,), SoloResult(won=False))
     if standing.has_sunk:
-        # Sinking goes first, even if the automaton destroyed the last system in this round.
+        # Sinking takes priority, even if the automaton destroyed the last system in this round.
         score = solo_score(systems_left, standing.reserve)
         result = SoloResult(True, score, rank_of(score), systems_left)  # noqa: FBT003  # `won`
         return Outcome(Reason.SUNK, (0,), (standing,), result)

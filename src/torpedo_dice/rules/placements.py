@@ -1,7 +1,7 @@
-"""Placements: where a formation may be laid over a grid, and which targets it then covers.
+"""Placements: where a formation can be placed on a grid, and which targets it covers.
 
-`fields in placements` answers "is this shot legal" from the shape alone; the list of all of them
-is laid out when somebody first asks for it.
+`fields in placements` checks the legality of a shot from its shape alone; the list of all
+placements is built lazily.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from torpedo_dice.rules.formations import Formation, Shape, shape_of
 
 
 class Placements(Collection[tuple[Field, ...]]):
-    """All shots of one formation on one grid: sorted torpedoes, each different from the others.
+    """All shots of one formation on one grid, as distinct sorted tuples of fields.
 
-    The raster may hang over the edge; it must cover at least one printed field.
+    The pattern may hang over the edge, but must cover at least one printed field.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class Placements(Collection[tuple[Field, ...]]):
         return f"<placements of {self.formation} on {self._height} by {self._width} fields>"
 
     def objection(self, fields: tuple[Field, ...]) -> str | None:
-        """Say why these torpedoes are not one of the placements; None if they are."""
+        """Return why these torpedoes are not one of the placements; None if they are."""
         if len(fields) != self.formation.count:
             return "torpedo_count"
         corners = self.formation.shapes.get(shape_of(fields))
@@ -56,7 +56,7 @@ class Placements(Collection[tuple[Field, ...]]):
         return None
 
     def _is_over_grid(self, top: int, left: int, corners: frozenset[Field]) -> bool:
-        """Whether a frame that holds the shape in one of its places covers a printed field."""
+        """Whether some frame containing the shape covers a printed field."""
         frame = self.formation.frame
         return any(
             -frame < top - down < self._height and -frame < left - right < self._width
@@ -85,20 +85,21 @@ class Placements(Collection[tuple[Field, ...]]):
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """For each placement, in the same order, the targets it covers."""
+        """The targets covered by each placement, in the same order."""
         bit = self._target_bits.get
         return tuple(sum(bit(spot, 0) for spot in shot) for shot in self._laid_out)
 
     @cached_property
     def distinct(self) -> dict[int, tuple[Field, ...]]:
-        """For each different set of targets covered one placement that covers it."""
+        """One placement for each distinct set of covered targets."""
         return dict(zip(reversed(self.masks), reversed(self._laid_out), strict=True))
 
     @cached_property
     def best(self) -> tuple[tuple[int, tuple[Field, ...]], ...]:
-        """The distinct placements that are worth a thought.
+        """The distinct placements worth considering.
 
-        A shot whose targets are all covered by another of the same formation never hits more.
+        Omits shots whose targets are all covered by another shot of the same formation: they never
+        hit more.
         """
         by_size = sorted(self.distinct.items(), key=lambda item: (-item[0].bit_count(), item[1]))
         kept: list[tuple[int, tuple[Field, ...]]] = []

@@ -1,4 +1,4 @@
-"""What one player's sheet shows, and the choice that player has made in this round."""
+"""The state of one player's sheet, and the player's choice in the current round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from torpedo_dice.rules.systems import System, SystemMask
 
 
 class Covered(Enum):
-    """Stands in a view for a choice that is made but hidden."""
+    """Replaces a choice that has been made but is hidden in a view."""
 
     COVERED = "?"
 
@@ -25,24 +25,24 @@ COVERED = Covered.COVERED
 
 @dataclass(slots=True)
 class Player:
-    """A player's marks. Everything up to `explosions` is open to all."""
+    """A player's marks. Everything except `modify`, `rolled` and `action` is public."""
 
     reserve: int
     # Fields of the *enemy* submarine that this player has hit.
     hits: TargetMask = 0
     skull: bool = False
-    # Own systems: switched on, and destroyed by the player on the right or by the automaton.
+    # The player's own systems: switched on, and destroyed by the right neighbour or the automaton.
     switched: SystemMask = 0
     destroyed: SystemMask = 0
     # Solo panel: the automaton's marks on each own system, in order, and the explosion boxes.
     boxes: tuple[int, ...] = ()
     explosions: int = 0
-    # How often each limited system has been used, in the order of the sheet's limits.
+    # The number of uses of each limited system, in the order of the sheet's limits.
     uses: tuple[int, ...] = ()
-    # Where this player's torpedoes missed: open to all, but no rule depends on it, so equality
-    # and the text form of a game leave it out.
+    # Where this player's torpedoes missed. No rule depends on it, so equality and the text form of
+    # a game ignore it.
     misses: tuple[Field, ...] = field(default=(), compare=False)
-    # This round: the die taken, and the choice of phases 2 and 3.
+    # The current round: the die taken, and the choice of phases 2 and 3.
     pick: int | None = None
     modify: Modify | None = None
     rolled: Face | None = None
@@ -50,7 +50,7 @@ class Player:
 
     @classmethod
     def at_start(cls, sheet: Sheet, *, solo: bool) -> Player:
-        """Return a player with a clean sheet."""
+        """Return a player with an unmarked sheet."""
         return cls(
             reserve=sheet.reserve,
             uses=(0,) * len(sheet.limits),
@@ -58,32 +58,32 @@ class Player:
         )
 
     def copy(self) -> Player:
-        """Return an independent copy; every value in it is immutable."""
+        """Return an independent copy; all values in it are immutable."""
         return Player(*_all_fields(self))
 
     def covered(self) -> Player:
-        """Return the player as the others see it before the round ends."""
+        """Return the player as seen by the others before the round ends."""
         player = self.copy()
         player.modify = player.rolled = None
         player.action = None if self.action is None else COVERED
         return player
 
     def mark(self, fired: Fired, struck: TargetMask) -> None:
-        """Mark on the sheet what a shot hit, and what its misses cost."""
+        """Mark a shot's hits and misses on the sheet."""
         self.hits |= struck
         self.misses += fired.missed
         self.reserve = fired.reserve
         self.skull = fired.skull
 
     def clear_round(self) -> None:
-        """Put the die and the choice of the round away."""
+        """Reset the die and the choice of the round."""
         self.pick = self.modify = self.rolled = self.action = None
 
     def awaits_roll(self) -> bool:
-        """Whether the propeller has been used and its roll is still to come."""
+        """Whether the propeller has been used and its roll is still due."""
         modify = self.modify
         return modify is not None and modify.system is System.PROPELLER and self.rolled is None
 
 
-# Much faster than dataclasses.replace, and a bot copies a game for every thought.
+# Much faster than dataclasses.replace; bots copy the game for every candidate move.
 _all_fields = attrgetter(*(each.name for each in fields(Player)))

@@ -1,10 +1,10 @@
-"""A game's canonical text form: one line that says everything but the sheet itself.
+"""A game's canonical text form: one line with everything except the sheet itself.
 
     mission end_of_round sheet:5d41402a round:3 start:1 stage:act dice:5,3,2 / hits:1f reserve:9 …
 
-One part for the game, then one for each seat, parted by ` / `. Numbers are decimal, the hits a
-hexadecimal mask of the sheet's targets, systems stand by their numbers, `-` is nothing and `?` a
-choice that a view hides.
+One part for the game, then one per seat, separated by ` / `. Numbers are decimal, hits are a
+hexadecimal mask of the sheet's targets, and systems are written as their numbers. `-` means none,
+`?` a choice hidden by a view.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _T = TypeVar("_T")
 
 
 def sheet_mark(sheet: Sheet) -> str:
-    """Return a short fingerprint of a sheet, to tell whether a text belongs to it."""
+    """Return a short fingerprint that ties a text to its sheet."""
     data = json.dumps(sheet.to_data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(data.encode()).hexdigest()[:8]
 
@@ -84,7 +84,7 @@ def _systems(mask: SystemMask) -> str:
 
 
 def _modify_to_text(modify: Modify | None) -> str:
-    # The move's own words without the seat, which the part's place tells.
+    # The move's text without the seat, which follows from the position of the part.
     return _NOTHING if modify is None else "_".join(str(modify).split()[1:])
 
 
@@ -99,7 +99,7 @@ def _action_to_text(action: Fire | Activate | Covered | None) -> str:
 
 
 def parse_game(text: str, sheet: Sheet) -> Game:
-    """Read a game's text form; PositionError names what does not fit."""
+    """Parse a game's text form; raise PositionError with the part that is invalid."""
     from torpedo_dice.rules.game import Game
 
     head, *parts = text.split(_PART)
@@ -212,7 +212,7 @@ def _action(seat: int, text: str) -> Fire | Activate | Covered | None:
 
 
 def _check_round(game: Game) -> None:
-    """See that what the players have done in this round fits the stage."""
+    """Check that the players' progress in this round is consistent with the stage."""
     in_round = game.stage in (Stage.TAKE, Stage.ACT)
     if len(game.dice) != (game.dice_count if in_round else 0):
         raise PositionError(f"{len(game.dice)} dice do not fit the stage {game.stage}")
@@ -235,7 +235,7 @@ def _is_first_roll(game: Game) -> bool:
 
 
 def _check_choice(game: Game, seat: int) -> None:
-    """See that the choice of phases 2 and 3 is one that the seat could make: let it make it."""
+    """Check that a choice of phases 2 and 3 is legal, by having the seat make it."""
     player = game.players[seat]
     if player.modify is None and player.rolled is None and player.action is None:
         return
@@ -256,7 +256,7 @@ def _check_choice(game: Game, seat: int) -> None:
 
 
 def _check_marks(game: Game) -> None:
-    """See that the players' marks fit the sheet, each other and the stage."""
+    """Check that the players' marks are consistent with the sheet, each other and the stage."""
     fresh = Player.at_start(game.sheet, solo=game.is_solo)
     for seat, player in enumerate(game.players):
         if len(player.uses) != len(fresh.uses) or len(player.boxes) != len(fresh.boxes):
@@ -291,7 +291,7 @@ def _lost_to_automaton(game: Game) -> SystemMask:
 
 
 def _explosions(game: Game) -> int:
-    """Return how many explosion boxes must be marked."""
+    """Return the number of explosion boxes that must be marked."""
     if not game.is_solo or game.sheet.solo is None:
         return 0
     return min(game.enemy_destroyed(0).bit_count(), game.sheet.solo.explosions)

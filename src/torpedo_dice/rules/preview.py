@@ -1,4 +1,4 @@
-"""What a choice would do, before it is made: the rules play it out on a copy of the game."""
+"""Preview the effect of a choice by playing it out on a copy of the game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from torpedo_dice.rules.systems import System
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a seat's choice brings about, apart from what depends on the others."""
+    """The effect of a seat's choice, excluding anything that depends on the others."""
 
     face: Face
     # None if the choice activates a system.
     fired: Fired | None
-    # Systems of the enemy.
+    # The enemy's systems that it destroys.
     destroyed: tuple[System, ...]
     sinks: bool
     reserve: int
@@ -29,9 +29,9 @@ class Preview:
 
 
 def preview(game: Game, choice: Fire | Activate, modify: Modify | None = None) -> Preview:
-    """Preview a choice, after a modification that has not been made yet; MoveError if illegal.
+    """Preview a choice, optionally after a pending modification; raise MoveError if illegal.
 
-    `game` may be a view: what the others have chosen makes no difference.
+    `game` may be a view: the others' choices make no difference.
     """
     after = _alone(game, choice.seat)
     if modify is not None:
@@ -59,7 +59,7 @@ def preview(game: Game, choice: Fire | Activate, modify: Modify | None = None) -
 
 
 def _alone(game: Game, seat: int) -> Game:
-    """Return a copy in which only this seat's choice is known, so that the round can be ended."""
+    """Return a copy without the others' hidden choices, so that the round can be ended."""
     copy = game.view(seat)
     for player in copy.players:
         if isinstance(player.action, Covered):
@@ -69,17 +69,17 @@ def _alone(game: Game, seat: int) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """What the automaton would do with a die that is left."""
+    """What the automaton would do if this die were left."""
 
     # The index of the die in the round's dice.
     pick: int
     shot: AutomatonFired
-    # The same if an explosion box is marked in this round.
+    # The same, if an explosion box is marked in this round.
     after_explosion: AutomatonFired
 
 
 def threats(game: Game) -> tuple[Threat, ...]:
-    """Return what the automaton would do with each die; nothing but in phase 1 of a solo game."""
+    """Return the automaton's shot for each die; empty except in phase 1 of a solo game."""
     if not game.is_solo or game.stage is not Stage.TAKE:
         return ()
     return tuple(

@@ -1,4 +1,4 @@
-"""The end of a round: all shots land, systems fall, the automaton fires, the game may end."""
+"""The end of a round: shots land, systems are destroyed, the automaton fires, the game may end."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def resolve_round(game: Game) -> Iterator[Event]:
-    """Reveal and carry out every choice, then go on to the next round or the end.
+    """Reveal and resolve every choice, then go on to the next round or end the game.
 
-    The game changes event by event: after each one it shows what everybody can see by then.
+    The game changes event by event: after each one, it matches what everybody can see by then.
     """
     before = [game.enemy_destroyed(seat) for seat in game.seats]
     for seat in game.draft_order:
@@ -52,7 +52,7 @@ def resolve_round(game: Game) -> Iterator[Event]:
 
 
 def _reveal(game: Game, seat: Seat) -> Event:
-    """Carry out one seat's choice; it touches nothing but that seat's own sheet."""
+    """Resolve one seat's choice, which affects only that seat's own sheet."""
     player = game.players[seat]
     if player.pick is None or player.action is None or isinstance(player.action, Covered):
         raise ValueError(f"seat {seat} has made no open choice")
@@ -91,7 +91,7 @@ def _count_use(game: Game, player: Player) -> None:
 
 
 def _destroy(game: Game, fallen: list[SystemMask]) -> Iterator[Event]:
-    """Cross off what each seat destroyed; the owner used it for the last time in this round."""
+    """Mark the systems that each seat destroyed; their owners can no longer use them."""
     for owner in game.seats:
         attacker = game.attacker_of(owner)
         for system in _systems(game, fallen[attacker]):
@@ -104,7 +104,7 @@ def _systems(game: Game, mask: SystemMask) -> Iterator[System]:
 
 
 def _resolve_solo(game: Game, fallen: SystemMask) -> Iterator[Event]:
-    """Mark the explosions, then let the automaton fire unless the game is over already."""
+    """Mark the explosions, then have the automaton fire unless the game is already over."""
     (player,) = game.players
     panel = game.sheet.solo
     if panel is None:
@@ -124,7 +124,7 @@ def _resolve_solo(game: Game, fallen: SystemMask) -> Iterator[Event]:
 
 
 def outcome_of(game: Game) -> Outcome | None:
-    """Decide after a round whether the game is over, and how."""
+    """Return the outcome after a round; None if the game goes on."""
     standings = standings_of(game)
     if not game.is_solo:
         return judge(standings)
@@ -133,7 +133,7 @@ def outcome_of(game: Game) -> Outcome | None:
 
 
 def standings_of(game: Game) -> tuple[Standing, ...]:
-    """Return what decides the end of the game, for every player."""
+    """Return every player's standing."""
     return tuple(
         Standing(
             hits=player.hits.bit_count(),

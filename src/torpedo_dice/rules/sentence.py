@@ -1,4 +1,4 @@
-"""A sentence that remembers how it was made, so that it can be said in another language."""
+"""A text that remembers its pattern and values, so that it can be translated later."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any, Self
 
 
 class Sentence(str):
-    """An English text, made of a pattern and the values for its `{names}`.
+    """An English text, built from a pattern and the values of its `{names}`.
 
-    It is the text itself: to print, compare or send it needs nothing else. Whoever speaks another
-    language looks up the pattern, and the values that are sentences too.
+    It is an ordinary `str`, to be printed, compared or serialised like any other. To translate it,
+    look up the pattern, and also any values that are sentences themselves.
     """
 
     pattern: str

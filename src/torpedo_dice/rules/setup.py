@@ -1,4 +1,4 @@
-"""What is played: the mode, the option of the solo game, and what fits together."""
+"""The setup of a game: mode, player count and solo option, and which combinations are valid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_PLAYERS = 4
 
 
 class Mode(StrEnum):
-    """Training or Mission with 2 to 4 players, or Mission alone against the automaton."""
+    """Training or Mission with 2 to 4 players, or Mission solo against the automaton."""
 
     TRAINING = "training"
     MISSION = "mission"
@@ -20,16 +20,16 @@ class Mode(StrEnum):
 
 
 class SoloEnd(StrEnum):
-    """When a solo win counts: after the automaton's shot, or before it (the French way)."""
+    """When a solo win counts: after the automaton's shot, or before it (as in the French rules)."""
 
     END_OF_ROUND = "end_of_round"
     AFTER_FIRE = "after_fire"
 
 
 class GameSetupError(ValueError):
-    """A game that cannot be set up: a wrong number of players, a sheet for another mode.
+    """Raised for an invalid setup: a wrong number of players, a sheet for another mode.
 
-    `where` is the setting that does not fit: `mode`, `solo_end`, `players` or `sheet`.
+    `where` names the offending setting: `mode`, `solo_end`, `players` or `sheet`.
     """
 
     def __init__(self, why: str, *, where: str = "") -> None:
@@ -40,7 +40,7 @@ class GameSetupError(ValueError):
 def check_setup(
     sheet: Sheet, mode: Mode | str, players: int, solo_end: SoloEnd | str
 ) -> tuple[Mode, SoloEnd]:
-    """Return the mode and the option; GameSetupError says what does not fit."""
+    """Return the parsed mode and option; raise GameSetupError if the setup is invalid."""
     if mode not in list(Mode):
         raise GameSetupError(
             Sentence("mode {mode!r} is not known: use {known}", mode=mode, known=", ".join(Mode)),

@@ -1,7 +1,7 @@
 """The sheet: the enemy submarine's grid and the dashboard, as one immutable value.
 
-A sheet is plain data, the same in a TOML file and in a game record. `parse_sheet` of
-`sheet_check.py` checks the data and makes the value; here is what the rules ask of it.
+A sheet is plain data with the same structure in a TOML file and in a game record. `parse_sheet` in
+`sheet_check.py` validates the data and builds a `Sheet`; this module derives what the rules need.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ class SoloPanel:
 
     boxes: int
     explosions: int
-    # The systems in the order of the arrows; the last one's arrow leads to the first.
+    # The systems in the order of the arrows; the last arrow leads back to the first.
     arrows: tuple[System, ...]
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One side of a sheet. Make one with `parse_sheet`, which checks it."""
+    """One side of a sheet. Use `parse_sheet` to build a validated one."""
 
     name: str
-    # One string a row, one character a field: 1-7 a target, o plain hull, . water.
+    # One string per row, one character per field: 1-7 a target, o plain hull, . water.
     rows: tuple[str, ...]
     reserve: int
     screens: tuple[tuple[System, ...], ...]
-    # How often a system may be used in one game, for those that are limited.
+    # The number of uses per game of each limited system.
     limits: tuple[tuple[System, int], ...]
     solo: SoloPanel | None
     _placements: dict[tuple[Face, System | None], Placements] = field(
@@ -51,7 +51,7 @@ class Sheet:
     )
 
     def to_data(self) -> dict[str, Any]:
-        """Return the sheet as plain data, as it stands in a game record."""
+        """Return the sheet as plain data, as stored in a game record."""
         return {
             "name": self.name,
             "grid": [" ".join(row) for row in self.rows],
@@ -69,21 +69,21 @@ class Sheet:
 
     @property
     def height(self) -> int:
-        """How many rows the grid has."""
+        """The number of rows of the grid."""
         return len(self.rows)
 
     @property
     def width(self) -> int:
-        """How many columns the grid has."""
+        """The number of columns of the grid."""
         return len(self.rows[0])
 
     def is_on_grid(self, spot: Field) -> bool:
-        """Whether the field is printed; beyond the edge is water."""
+        """Whether the field is on the printed grid; everything beyond is water."""
         return 0 <= spot[0] < self.height and 0 <= spot[1] < self.width
 
     @cached_property
     def targets(self) -> tuple[Field, ...]:
-        """The target fields, row by row; a target's number is its place here."""
+        """The target fields, row by row; a target's number is its index."""
         return tuple(
             (r, c)
             for r, row in enumerate(self.rows)
@@ -93,7 +93,7 @@ class Sheet:
 
     @cached_property
     def target_bits(self) -> dict[Field, TargetMask]:
-        """For each target field the mask that holds it alone."""
+        """The mask of each single target field."""
         return {spot: 1 << number for number, spot in enumerate(self.targets)}
 
     @cached_property
@@ -103,7 +103,7 @@ class Sheet:
 
     @cached_property
     def system_targets(self) -> dict[System, TargetMask]:
-        """For each system of this submarine the mask of its fields."""
+        """The mask of each system's target fields."""
         masks = dict.fromkeys(sorted({self.system_at(spot) for spot in self.targets}), 0)
         for spot, bit in self.target_bits.items():
             masks[self.system_at(spot)] |= bit
@@ -121,12 +121,12 @@ class Sheet:
 
     @cached_property
     def is_mission(self) -> bool:
-        """Whether this is a Mission side: the propeller is there, and switches."""
+        """Whether this is a Mission side: it has the propeller, and switches."""
         return MISSION_ONLY in self.systems
 
     @cached_property
     def screen_mates(self) -> dict[System, SystemMask]:
-        """For each system the mask of the others on its screen."""
+        """For each system, the mask of the others on its screen."""
         return {
             system: sum(other.bit for other in screen) - system.bit
             for screen in self.screens
@@ -135,7 +135,7 @@ class Sheet:
 
     @cached_property
     def limit(self) -> dict[System, int]:
-        """How often a system may be used in one game; unlimited ones are not in it."""
+        """The number of uses per game of each limited system."""
         return dict(self.limits)
 
     def system_at(self, spot: Field) -> System:
@@ -143,7 +143,7 @@ class Sheet:
         return System(int(self.rows[spot[0]][spot[1]]))
 
     def mask_of(self, fields: Iterable[Field]) -> TargetMask:
-        """Return which targets some torpedoes lie on."""
+        """Return the mask of the targets under some torpedoes."""
         mask = 0
         bits = self.target_bits
         for spot in fields:
@@ -163,7 +163,7 @@ class Sheet:
         return destroyed
 
     def placements(self, face: Face, system: System | None = None) -> Placements:
-        """Return every shot of a face (changed by a shaping system), laid out on first use."""
+        """Return every shot of a face, optionally shaped by a system; built lazily and cached."""
         key = (face, system)
         if key not in self._placements:
             self._placements[key] = Placements(

@@ -1,4 +1,4 @@
-"""Checking the data of a sheet: whatever is wrong is said in one sentence, with its place."""
+"""Validate the data of a sheet: every fault is reported in one sentence, with its location."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _FIELD_KINDS = {str(system.value) for system in System} | {PLAIN, WATER}
 
 
 def parse_sheet(data: object) -> Sheet:
-    """Check the data of a sheet and make it; SheetError names the first thing wrong.
+    """Validate the data of a sheet and build it; raise SheetError for the first fault.
 
-    The grid is a list of rows or one text of several lines. Keys that are not known are
-    passed over, as a game record may carry them.
+    The grid is a list of rows or one multi-line string. Unknown keys are ignored, because a game
+    record may contain additional ones.
     """
     if not isinstance(data, Mapping):
         raise SheetError(
@@ -75,7 +75,7 @@ def _whole_number(where: str, value: object, least: int, most: int) -> int:
 
 
 def _quoted(value: object) -> str:
-    """Quote a value in a sentence; one that is too long to be read is only named."""
+    """Quote a value in a message; an overlong one is only described."""
     if isinstance(value, int) and value.bit_length() > MAX_TARGETS:
         return Sentence("a number of that size")
     text = repr(value)
@@ -135,7 +135,7 @@ def _row(number: int, text: str) -> str:
 
 
 def _systems(rows: tuple[str, ...]) -> tuple[System, ...]:
-    """Find the systems on the grid: all seven, or all but the propeller, each in one piece."""
+    """Find the systems on the grid: all seven, or all but the propeller, each connected."""
     fields: dict[System, list[Field]] = {}
     for r, row in enumerate(rows):
         for c, kind in enumerate(row):
@@ -165,7 +165,7 @@ def _systems(rows: tuple[str, ...]) -> tuple[System, ...]:
 
 
 def _check_one_piece(system: System, spots: list[Field]) -> None:
-    """Fields touch by a side or a corner."""
+    """Check that a system's fields are connected via sides or corners."""
     reached = {spots[0]}
     waiting = [spots[0]]
     while waiting:
@@ -238,7 +238,7 @@ def _screens(screens: object, systems: tuple[System, ...]) -> tuple[tuple[System
 
 
 def _check_screen_mates(number: int, screen: tuple[System, ...]) -> None:
-    """Artillery and portholes are active through *both other* systems of their screen."""
+    """Artillery and portholes depend on *both other* systems of their screen."""
     for system in SWITCHLESS.intersection(screen):
         mates = [mate for mate in screen if mate is not system]
         if len(mates) != 2 or not all(mate.has_switch for mate in mates):

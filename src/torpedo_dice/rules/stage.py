@@ -1,4 +1,4 @@
-"""What a game waits for."""
+"""The stages of a game: what it is waiting for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """The start player, the round's dice, phase 1, phases 2 and 3 together, or nothing more."""
+    """The start player, the round's dice, phase 1, phases 2 and 3 together, or nothing (over)."""
 
     START = "start"
     ROLL = "roll"

@@ -1,4 +1,4 @@
-"""The seven vital systems of a submarine, by the numbers and names of the rulebook."""
+"""The seven vital systems of a submarine, with the rulebook's numbers and names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SystemMask: TypeAlias = int
 
 
 class System(IntEnum):
-    """A vital system; its value is the rulebook's number, which the automaton's die names."""
+    """A vital system; its value is its number in the rulebook, as named by the automaton's die."""
 
     PERISCOPE = 1
     ARTILLERY = 2
@@ -20,9 +20,9 @@ class System(IntEnum):
     PORTHOLES = 6
     PROPELLER = 7
 
-    # As a member of a `SystemMask`.
+    # Its bit in a `SystemMask`.
     bit: int
-    # The name in records, sheets and moves: `periscope` and so on.
+    # The name in records, sheets and moves, such as `periscope`.
     id: str
 
     def __init__(self, number: int) -> None:
@@ -31,13 +31,13 @@ class System(IntEnum):
 
     @property
     def has_switch(self) -> bool:
-        """Whether it can be switched on; artillery and portholes follow their screen instead."""
+        """Whether it has a switch; artillery and portholes depend on their screen instead."""
         return self not in SWITCHLESS
 
 
 SWITCHLESS = frozenset({System.ARTILLERY, System.PORTHOLES})
 
-# The system that Training does without.
+# The system that Training doesn't have.
 MISSION_ONLY = System.PROPELLER
 
 SYSTEMS_BY_ID = {system.id: system for system in System}

@@ -1,4 +1,4 @@
-"""The submarines: sheets as TOML, our own beside this file, or a file of the player's."""
+"""The submarines: sheets as TOML, either our own in this folder or a player's file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from torpedo_dice.rules import Mode, Sentence, Sheet, SheetError, parse_sheet
 from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS
 
-# The sheet of each mode where none is named.
+# The default sheet of each mode.
 DEFAULT_SHEETS = {
     Mode.TRAINING: "training",
     Mode.MISSION: "mission",
@@ -19,8 +19,8 @@ DEFAULT_SHEETS = {
 _KEYS = {"name", "grid", "reserve", "screens", "limits", "solo"}
 _SOLO_KEYS = {"boxes", "explosions", "arrows"}
 MAX_FILE_SIZE = 64 * 1024
-# Twice the dots of the largest grid that is all water. The reader of TOML takes minutes for a key
-# of many parts.
+# Twice the dots of the largest grid of water only. Python's TOML parser takes minutes for a key
+# with many dotted parts.
 MAX_DOTS = 2 * MAX_ROWS * MAX_COLUMNS
 
 
@@ -46,7 +46,7 @@ def load_sheet(name: str) -> Sheet:
 
 
 def parse_sheet_toml(text: str) -> Sheet:
-    """Read a sheet from TOML; SheetError names what is wrong and where."""
+    """Parse a sheet from TOML; raise SheetError with the problem and its location."""
     if text.count(".") > MAX_DOTS:
         raise SheetError("", Sentence("has more than {count} dots", count=MAX_DOTS))
     try:
@@ -60,7 +60,7 @@ def parse_sheet_toml(text: str) -> Sheet:
 
 
 def _check_keys(where: str, table: dict[str, object], known: set[str]) -> None:
-    """Name a key that is misspelt rather than pass over it."""
+    """Reject unknown keys, so that a misspelt one isn't silently ignored."""
     for key in table:
         if key not in known:
             raise SheetError(
@@ -70,7 +70,7 @@ def _check_keys(where: str, table: dict[str, object], known: set[str]) -> None:
 
 
 def find_sheet(name_or_file: str) -> Sheet:
-    """Load one of our own sheets by its name, or any other from a TOML file."""
+    """Load one of our own sheets by name, or any other from a TOML file."""
     if name_or_file in sheet_names():
         return load_sheet(name_or_file)
     data = _read_file(name_or_file)
@@ -88,7 +88,7 @@ def find_sheet(name_or_file: str) -> Sheet:
 
 
 def _read_file(name: str) -> bytes:
-    """Read a file, but hardly more than a sheet may have: a device has no size to ask for."""
+    """Read at most slightly more than the size limit: a device file has no size to check first."""
     try:
         with Path(name).open("rb") as file:
             return file.read(MAX_FILE_SIZE + 1)

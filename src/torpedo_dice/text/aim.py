@@ -1,6 +1,6 @@
 """Aiming: from the words that a player types to the torpedoes of a shot.
 
-Whether a shot is legal is asked of the placements that the rules hand out; this knows no rule.
+Whether a shot is legal is decided by the placements of the rules; there are no rules here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CENTRE = RASTER // 2
 
 
 def read_field(word: str) -> Field:
-    """Read the name of a field; Misread if it is none."""
+    """Read the name of a field; Misread if it is not one."""
     field = parse_field(word)
     if field is None:
         raise Misread(say.NO_FIELD.format(answer=word or say.NOTHING))
@@ -33,7 +33,7 @@ def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
         raise Misread(say.NO_FIELD.format(answer=say.NOTHING))
     first = read_field(words[0])
     known = sum(parse_field(word) is not None for word in words)
-    # With these two systems, two fields are the centre and the torpedo to add or to take away.
+    # With these two systems, two fields are the centre and the torpedo to add or remove.
     most_aims = 2 if shots.formation.system in (System.ARTILLERY, System.ENGINE) else 1
     if known > most_aims or known == len(words) == shots.formation.count:
         return tuple(map(read_field, words)), []
@@ -41,7 +41,7 @@ def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
 
 
 def ways_at(shots: Placements, anchor: Field) -> dict[str, Shot]:
-    """Return the ways to lay the pips at a field, each under its word or number.
+    """Return the ways to place the pips at a field, each under its word or number.
 
     The field is the centre of the raster, or the start of a line. With artillery or engine a
     torpedo is then still to be added or taken away.
@@ -67,7 +67,7 @@ def _moved(pips: Iterable[Field], by: Field) -> Shot:
 
 
 def finishes(shots: Placements, base: Shot) -> dict[Field, Shot]:
-    """Return each field whose torpedo may be added or taken away, and the shot that this makes."""
+    """Return each field whose torpedo may be added or removed, and the resulting shot."""
     if shots.formation.count < len(base):
         made = {spot: tuple(pip for pip in base if pip != spot) for spot in base}
     else:
@@ -88,7 +88,7 @@ def _around(base: Shot) -> list[Field]:
 
 
 def read_way(answer: str, ways: dict[str, Shot]) -> Shot:
-    """Read which way is meant: by its number in the list, or by its word."""
+    """Read which way is meant, by its number in the list or by its word."""
     numbered = {str(number): shot for number, shot in enumerate(ways.values(), start=1)}
     shot = numbered.get(answer) or one_of(answer, ways)
     if shot is None:
@@ -97,7 +97,7 @@ def read_way(answer: str, ways: dict[str, Shot]) -> Shot:
 
 
 def read_finish(answer: str, made: dict[Field, Shot], base: Shot) -> Shot:
-    """Read which torpedo is added or taken away."""
+    """Read which torpedo is added or removed."""
     spot = read_field(answer)
     if spot not in made:
         removing = any(len(shot) < len(base) for shot in made.values())
@@ -107,5 +107,5 @@ def read_finish(answer: str, made: dict[Field, Shot], base: Shot) -> Shot:
 
 
 def can_aim_at(shots: Placements, fields: Sequence[Field]) -> bool:
-    """Whether one field is something to aim at, and not the whole shot."""
+    """Whether a single field is a point to aim at rather than the whole shot."""
     return len(fields) == 1 and shots.formation.count != 1

@@ -1,4 +1,4 @@
-"""The questions of phase 3: where to aim, which way round, which torpedo more or less.
+"""The questions of phase 3: where to aim, which orientation, which torpedo to add or remove.
 
 What the answers mean is for `aim.py`; whether a shot is legal is for the game.
 """
@@ -24,12 +24,12 @@ from torpedo_dice.text.uses import read_activation
 from torpedo_dice.text.words import field_names, refusal
 
 Choice: TypeAlias = Fire | Activate
-# What is done with a choice; GoBack brings the last question again.
+# Called with the choice; raising GoBack repeats the last question.
 Then: TypeAlias = Callable[[Choice], None]
 
 
 class AimQuestions:
-    """Asks one player. `game` has the modification made already; it is not changed."""
+    """Asks one player. `game` already includes the modification and is not changed."""
 
     def __init__(self, asker: Asker, game: Game, seat: Seat, name: str, then: Then) -> None:
         self.asker = asker
@@ -41,7 +41,7 @@ class AimQuestions:
         self.formation = self.shots.formation
 
     def ask(self) -> None:
-        """Ask for the aim, or a system to switch on, and go on with it."""
+        """Ask for the aim or a system to switch on, and continue with the answer."""
 
         def go_on(aim: Choice | dict[str, Shot]) -> None:
             if isinstance(aim, Fire | Activate):
@@ -67,7 +67,7 @@ class AimQuestions:
         return question, [say.OR_ACTIVATE.format(systems=", ".join(systems))] if systems else []
 
     def _understand_aim(self, answer: str) -> Choice | dict[str, Shot]:
-        """Return a whole choice, or the ways to lay the pips at the field aimed at."""
+        """Return a complete choice, or the ways to place the pips at the field aimed at."""
         activation = read_activation(answer, self.game, self.seat)
         if activation is not None:
             return activation
@@ -123,7 +123,7 @@ class AimQuestions:
         return (self.game.sheet.mask_of(fields) & free).bit_count()
 
     def _finish(self, base: Shot) -> None:
-        """Ask which torpedo artillery adds or the engine takes away, if one of them is used."""
+        """Ask which torpedo artillery adds or the engine removes, if one of them is used."""
         if base in self.shots:
             return self.then(Fire(self.seat, base))
         made = finishes(self.shots, base)

@@ -1,4 +1,4 @@
-"""Asks a question until the answer makes sense. Commands are answered at every question."""
+"""Asks a question until the answer is valid. Commands work at every question."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from torpedo_dice.text.words import plain
 
 T = TypeVar("T")
 Command: TypeAlias = Callable[[], None]
-# Nobody types more than this on purpose.
+# Longer answers are truncated; nobody types more than this on purpose.
 MAX_ANSWER = 200
 
 
 class Misread(ValueError):  # noqa: N818  # not an error of the program: the question comes again
-    """An answer that does not do; the message is one sentence for the player."""
+    """An invalid answer; the message is one sentence for the player."""
 
 
 class GoBack(Exception):  # noqa: N818  # a wish, not an error
-    """The player wants to go back to the question before."""
+    """The player wants to go back to the previous question."""
 
 
 class Quit(Exception):  # noqa: N818  # a wish, not an error
-    """The player leaves the game, or there is nobody to answer any more."""
+    """The player leaves the game, or the input has ended."""
 
 
 class Asker:
@@ -40,9 +40,9 @@ class Asker:
         self.ahead: list[str] = []
 
     def ask(self, question: str, understand: Callable[[str], T], details: Sequence[str] = ()) -> T:
-        """Ask until `understand` makes something of the answer; it may raise Misread.
+        """Ask until `understand` accepts the answer; it raises Misread to reject one.
 
-        The details stand above the question, but not again after a mere mistake.
+        The details are printed above the question, but not repeated after an invalid answer.
         """
         lines = [*details, question]
         while True:
@@ -76,7 +76,7 @@ class Asker:
         return True
 
     def drop_ahead(self) -> None:
-        """Pass over what was typed ahead, and say so."""
+        """Discard what was typed ahead, and say so."""
         if self.ahead:
             self.console.say(say.TOO_MANY_WORDS.format(answer=" ".join(self.ahead)))
             self.ahead.clear()
@@ -110,7 +110,7 @@ def _enter(answer: str) -> None:
 
 
 def ask_then(ask: Callable[[], T], go_on: Callable[[T], None]) -> None:
-    """Ask, and go on with the answer; whoever goes back from there is asked again."""
+    """Ask, and continue with the answer; GoBack from there asks again."""
     while True:
         answer = ask()
         try:
@@ -120,9 +120,9 @@ def ask_then(ask: Callable[[], T], go_on: Callable[[T], None]) -> None:
 
 
 def one_of(answer: str, meanings: Mapping[str, T]) -> T | None:
-    """Return what an answer means, by the whole word or its beginning; None if nothing.
+    """Return what an answer means, by the whole word or a prefix; None if nothing matches.
 
-    Misread if it may mean several things.
+    Misread if it is ambiguous.
     """
     wanted = answer.casefold()
     for word, meaning in meanings.items():

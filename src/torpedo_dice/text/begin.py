@@ -1,7 +1,6 @@
-"""From what the player gave or answers to the setting of a game.
+"""Turns options and answers into the setup of a game.
 
-What was given is never asked; what is not given is asked only of somebody who sits at a terminal,
-and has a default.
+The player is asked only for options that were left out, and only at a terminal; each has a default.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
 from torpedo_dice.rules.setup import MAX_PLAYERS
 from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 from torpedo_dice.text.ask import Asker, GoBack, Misread, Quit, one_of
+from torpedo_dice.text.game_setup import HUMAN, GameSetup
 from torpedo_dice.text.sentences import say
-from torpedo_dice.text.setting import HUMAN, Setting
 
 MAX_NAME = 40
 DEFAULT_OPPONENT = "lieutenant"
@@ -25,7 +24,7 @@ DEFAULT_OPPONENT = "lieutenant"
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What was given when the game was started; None is what was not."""
+    """What was given when the game was started; None if it was left out."""
 
     mode: Mode | str | None = None
     # `human` or a bot's name, for each seat.
@@ -40,11 +39,11 @@ class Wishes:
 
 
 class BadWishError(ValueError):
-    """Something that was given and cannot be; one sentence."""
+    """An invalid option; one sentence."""
 
 
-def settle(wishes: Wishes, asker: Asker | None) -> Setting:
-    """Settle a game; `asker` is None where nobody can be asked.
+def settle(wishes: Wishes, asker: Asker | None) -> GameSetup:
+    """Return a game's setup; `asker` is None if nobody can be asked.
 
     Bad input raises BadWishError, GameSetupError, SheetError or UnknownBotError.
     """
@@ -52,40 +51,40 @@ def settle(wishes: Wishes, asker: Asker | None) -> Setting:
         try:
             return _settle(wishes, None if asker is None else _Questions(asker))
         except GoBack:
-            # The questions are so few that they are asked anew.
+            # There are so few questions that they are simply asked again.
             continue
 
 
-def check_wishes(wishes: Wishes, setting: Setting, path: Path) -> None:
-    """See that what was given does not contradict the saved game; BadWishError if it does."""
+def check_wishes(wishes: Wishes, setup: GameSetup, path: Path) -> None:
+    """Check the options against the saved game; BadWishError if they contradict it."""
     sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
-    names = [setting.names[seat] for seat in setting.humans]
-    first = say.DRAWN if setting.first is None else setting.first
+    names = [setup.names[seat] for seat in setup.humans]
+    first = say.DRAWN if setup.first is None else setup.first
     pairs: dict[str, tuple[object, object]] = {
-        say.KEYS["mode"]: (wishes.mode, setting.mode),
-        say.KEYS["seats"]: (wishes.seats and ",".join(wishes.seats), ",".join(setting.seats)),
+        say.KEYS["mode"]: (wishes.mode, setup.mode),
+        say.KEYS["seats"]: (wishes.seats and ",".join(wishes.seats), ",".join(setup.seats)),
         say.KEYS["names"]: (wishes.names and ",".join(wishes.names), ",".join(names)),
-        say.KEYS["solo end"]: (wishes.solo_end, setting.solo_end),
+        say.KEYS["solo end"]: (wishes.solo_end, setup.solo_end),
         say.KEYS["first seat"]: (wishes.first, first),
-        say.KEYS["sheet"]: (sheet and sheet.name, setting.sheet.name),
+        say.KEYS["sheet"]: (sheet and sheet.name, setup.sheet.name),
     }
     for key, (given, saved) in pairs.items():
         if given is not None and str(given) != str(saved):
             raise BadWishError(
                 say.CONTRADICTION.format(file=path, key=key, saved=saved, given=given)
             )
-    if sheet is not None and sheet != setting.sheet:
+    if sheet is not None and sheet != setup.sheet:
         raise BadWishError(say.OTHER_SHEET.format(file=path, sheet=sheet.name))
 
 
-def _settle(wishes: Wishes, questions: _Questions | None) -> Setting:
+def _settle(wishes: Wishes, questions: _Questions | None) -> GameSetup:
     sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
     mode = _mode(wishes, sheet, questions)
     seats = _seats(wishes, mode, questions)
     players = _players(seats, _names(wishes, seats, questions))
     if wishes.first is not None and wishes.first not in range(len(seats)):
         raise BadWishError(say.NO_SUCH_FIRST.format(first=wishes.first, last=len(seats) - 1))
-    setting = Setting(
+    setup = GameSetup(
         mode=mode,
         solo_end=_solo_end(wishes),
         sheet=sheet or find_sheet(DEFAULT_SHEETS[mode]),
@@ -93,9 +92,9 @@ def _settle(wishes: Wishes, questions: _Questions | None) -> Setting:
         first=wishes.first,
         dice=wishes.dice or FairDice.secret(len(seats)),
     )
-    # Says what does not fit together before anything is written or shown.
-    setting.new_game()
-    return setting
+    # Raises GameSetupError before anything is written or shown.
+    setup.new_game()
+    return setup
 
 
 def _solo_end(wishes: Wishes) -> SoloEnd:
@@ -154,7 +153,7 @@ def _name_problem(name: str, taken: Sequence[str]) -> str | None:
 
 
 def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ...]:
-    """Seat the humans under their names, and the bots under names that nobody else has."""
+    """Seat the humans under their names, and the bots under names that are still free."""
     humans = iter(names)
     players: list[PlayerInfo] = []
     for seat in seats:
@@ -168,7 +167,7 @@ def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ..
 
 
 def _unused(name: str, taken: Sequence[str], first: int | None = None) -> str:
-    """Return the name, numbered if it must be told apart."""
+    """Return the name, numbered if it is taken."""
     tried = name if first is None else say.NUMBERED.format(name=name, number=first)
     number = first or 1
     while _name_problem(tried, taken):
@@ -224,7 +223,7 @@ class _Questions:
         return self._asker.ask(question, understand)
 
     def name(self, default: str, taken: Sequence[str]) -> str:
-        """Ask for a name that nobody has yet."""
+        """Ask for a name that is not taken yet."""
 
         def understand(answer: str) -> str:
             problem = _name_problem(answer or default, taken)

@@ -1,7 +1,7 @@
-"""`torpedo text`, `torpedo show` and `torpedo sheet show`: what the command line calls.
+"""`torpedo text`, as the command line calls it.
 
-Exit codes of `play_text`: 0 played, left or out of input; 1 something could not be written, or a
-bot failed; 2 bad input; 130 interrupted.
+Exit codes of `play_text`: 0 played, left or end of input; 1 a file could not be written or a bot
+failed; 2 bad input; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ from pathlib import Path
 
 from torpedo_dice.bots import UnknownBotError
 from torpedo_dice.locale import told
-from torpedo_dice.record import FairDice, RecordData, record_line
+from torpedo_dice.record import FairDice, record_line
 from torpedo_dice.rules import GameSetupError, Mode, Seat, Sheet, SheetError, SoloEnd
 from torpedo_dice.text.ask import Asker, Quit
 from torpedo_dice.text.begin import BadWishError, Wishes, check_wishes, settle
 from torpedo_dice.text.console import Console
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import sheet_drawn
-from torpedo_dice.text.retell import retell
 from torpedo_dice.text.save import NotSavedError, SaveError
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.session import Session, StuckError, greeting
@@ -27,16 +25,6 @@ from torpedo_dice.text.session import Session, StuckError, greeting
 FAILED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
-
-
-def show_record(record: RecordData, round_number: int | None = None) -> list[str]:
-    """Retell a record, or one round of it, in lines; a Finding says why it cannot be replayed."""
-    return retell(record, round_number)
-
-
-def show_sheet(sheet: Sheet) -> list[str]:
-    """Draw a sheet, in lines."""
-    return sheet_drawn(sheet)
 
 
 def play_text(
@@ -55,9 +43,9 @@ def play_text(
 ) -> int:
     """Play a game in plain lines and return the exit code.
 
-    What is None was not given: it is asked of somebody at a terminal, or has a default. `seats`
-    are `human` or bots' names, `names` those of the humans in order, `first` a seat from 0,
-    `words` leaves the drawings out. A `save` that exists is gone on with.
+    Options that are None are asked for at a terminal, or have a default. `seats` are `human` or
+    bots' names, `names` those of the humans in order, `first` a seat from 0, `words` leaves the
+    drawings out. A `save` that exists is resumed.
     """
     wishes = Wishes(mode, seats, names, sheet, solo_end, first, dice)
     console = console or Console.standard()
@@ -95,7 +83,7 @@ class _Play:
         self.kept: KeptGame | None = None
 
     def run(self) -> int:
-        """Play, and say how it can be gone on with if it is left."""
+        """Play; if the game is left, say how to resume it."""
         self._check_record_file()
         try:
             kept = self._begin()
@@ -113,12 +101,12 @@ class _Play:
             return FAILED
 
     def close(self) -> None:
-        """Let the save go."""
+        """Close the save file."""
         if self.kept is not None and self.kept.save is not None:
             self.kept.save.close()
 
     def _check_record_file(self) -> None:
-        """Find out now that a record cannot be written, not after the game."""
+        """Fail now rather than after the game if the record cannot be written."""
         if self.record is None:
             return
         if self.save is not None and self.save.resolve() == self.record.resolve():
@@ -141,7 +129,7 @@ class _Play:
 
     def _resume(self, path: Path) -> KeptGame:
         self.kept, torn = KeptGame.resume(path)
-        check_wishes(self.wishes, self.kept.setting, path)
+        check_wishes(self.wishes, self.kept.setup, path)
         self.console.say("", *greeting(self.kept))
         if torn:
             self.console.say(say.TORN.format(file=path))
@@ -156,7 +144,7 @@ class _Play:
         return [say.NOT_KEPT if self.save is None else say.HOW_TO_RESUME.format(file=self.save)]
 
     def _end(self, kept: KeptGame) -> int:
-        self.console.say("", say.SEED, f"  {kept.setting.dice.seed.hex()}")
+        self.console.say("", say.SEED, f"  {kept.setup.dice.seed.hex()}")
         if self.record is None:
             self.console.say(say.RECORD_HINT)
             return 0

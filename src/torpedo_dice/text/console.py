@@ -1,4 +1,4 @@
-"""Where the text game reads and writes: a terminal, a pipe, or whatever a test hands in."""
+"""Where the text game reads and writes: a terminal, a pipe, or a test's streams."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TextIO
 
-# More lines than a usual window has, so that what was there is out of sight.
+# More lines than most windows have, to scroll everything out of sight.
 LEAST_PUSHED = 50
 
 
 class Console:
-    """Lines in, lines out. What cannot be written in the terminal's letters becomes a `?`."""
+    """Lines in, lines out. What the terminal's encoding cannot represent becomes a `?`."""
 
     def __init__(self, stdin: TextIO, stdout: TextIO, stderr: TextIO) -> None:
         self._in = stdin
@@ -32,11 +32,11 @@ class Console:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody sits there who can be asked."""
+        """Whether there is a user who can be asked."""
         return self._in.isatty()
 
     def say(self, *lines: str) -> None:
-        """Write lines; on a terminal, those that are too long are broken between words."""
+        """Write lines; on a terminal, long ones are wrapped at words."""
         for line in lines:
             self._write(self._out, f"{self._broken(line)}\n")
         self._out.flush()
@@ -54,26 +54,26 @@ class Console:
         self._err.flush()
 
     def give_up(self) -> None:
-        """Write nothing more: nobody reads it, and Python would complain about that at its exit."""
+        """Write nothing more: the reader is gone, and Python would report that at exit."""
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
 
     def push_away(self) -> None:
-        """Push what stands on the screen out of sight."""
+        """Scroll the screen's contents out of sight."""
         lines = max(LEAST_PUSHED, shutil.get_terminal_size().lines)
         self.say(*[""] * lines)
 
     def read(self, prompt: str) -> str:
-        """Read a line; EOFError when there will be no more."""
+        """Read a line; EOFError at the end of the input."""
         try:
             return input(prompt) if self._edits_lines else self._read_plainly(prompt)
         except UnicodeDecodeError:
-            # Not text in the terminal's letters: an answer that nobody can understand.
+            # Not in the terminal's encoding: an answer that is always invalid.
             return "?!"
         except BrokenPipeError:
             raise
         except OSError:
-            # The terminal has gone away.
+            # The terminal was closed.
             raise EOFError from None
 
     def _read_plainly(self, prompt: str) -> str:
@@ -84,7 +84,7 @@ class Console:
             self.say("")
             raise EOFError
         if not self._in.isatty():
-            # Nobody typed it here, so that the transcript shows it only if we do.
+            # Piped input is not echoed, so echo it for the transcript.
             self.say(line.rstrip("\n"))
         return line
 
@@ -98,7 +98,7 @@ class Console:
 
 
 def _edit_lines() -> None:
-    """Let a line be edited while it is typed, but keep no history: it would tell choices."""
+    """Enable line editing, but keep no history: it would reveal hidden choices."""
     try:
         import_module("readline").set_auto_history(False)
     except (ImportError, AttributeError):

@@ -1,7 +1,6 @@
 """Draws the grid, the dice and the dashboard as plain text, without colour.
 
-Every line also makes sense when it is read out; `look.py` puts them together and has the same
-in words alone.
+Every line also makes sense when read aloud; `look.py` combines them and has the same in words only.
 """
 
 from __future__ import annotations
@@ -24,22 +23,36 @@ from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import state_of
 
 HIT = "X"
+MISS = "*"
 PIP = "o"
 NO_PIP = "."
 
 
-def draw_grid(sheet: Sheet, hits: TargetMask, shot: Collection[Field] = ()) -> list[str]:
-    """Draw a grid with the hits on it, and a planned shot in brackets.
+def draw_grid(
+    sheet: Sheet,
+    hits: TargetMask = 0,
+    misses: Collection[Field] = (),
+    shot: Collection[Field] = (),
+) -> list[str]:
+    """Draw a grid with the hits and misses on it, and a planned shot in brackets.
 
-    Rows and columns beyond the edge are drawn only where a torpedo of the shot lies.
+    Rows and columns beyond the edge are drawn only for the shot; a miss out there has no field.
     """
     rows = _reach(sheet.height, [row for row, _ in shot])
     columns = _reach(sheet.width, [column for _, column in shot])
-    lines = ["   " + "".join(f"{column + 1:>2} " for column in columns)]
-    for row in rows:
-        cells = (_cell(sheet, hits, shot, (row, column)) for column in columns)
-        lines.append(f"{_row_letter(row)}  " + "".join(cells))
-    return [line.rstrip() for line in lines]
+
+    def cell(spot: Field) -> str:
+        if not sheet.is_on_grid(spot):
+            # Blank, so that the edge can be seen.
+            return f"[{WATER}]" if spot in shot else "   "
+        sign = _sign(sheet, hits, misses, spot)
+        return f"[{sign}]" if spot in shot else f" {sign} "
+
+    head = "   " + "".join(f"{column + 1:>2} " for column in columns)
+    lines = (
+        f"{_row_letter(row)}  " + "".join(cell((row, column)) for column in columns) for row in rows
+    )
+    return [line.rstrip() for line in (head, *lines)]
 
 
 def _reach(size: int, lies_at: Sequence[int]) -> range:
@@ -50,19 +63,10 @@ def _row_letter(row: int) -> str:
     return field_name((row, 0))[0]
 
 
-def _cell(sheet: Sheet, hits: TargetMask, shot: Collection[Field], spot: Field) -> str:
-    if spot in shot:
-        return f"[{_kind(sheet, hits, spot)}]"
-    # What is not printed stays blank, so that the edge can be seen.
-    return f" {_kind(sheet, hits, spot)} " if sheet.is_on_grid(spot) else "   "
-
-
-def _kind(sheet: Sheet, hits: TargetMask, spot: Field) -> str:
-    if not sheet.is_on_grid(spot):
-        return WATER
+def _sign(sheet: Sheet, hits: TargetMask, misses: Collection[Field], spot: Field) -> str:
     if sheet.target_bits.get(spot, 0) & hits:
         return HIT
-    return sheet.rows[spot[0]][spot[1]]
+    return MISS if spot in misses else sheet.rows[spot[0]][spot[1]]
 
 
 def draw_legend(sheet: Sheet, *, with_shot: bool = False) -> str:
@@ -84,25 +88,22 @@ def _die_row(face: Face, row: int) -> str:
 
 
 def draw_dashboard(game: Game, seat: Seat) -> list[str]:
-    """Draw a player's own systems by their screens, with reserve torpedoes and skull."""
+    """Draw a player's own systems by screen: state and damage; then reserve torpedoes and skull."""
     lines = []
-    width = _widest(say.SCREENS)
+    screen_width = _widest(say.SCREENS)
+    state_width = _widest(state_of(game, seat, system) for system in game.sheet.systems)
     for place, screen in zip(say.SCREENS, game.sheet.screens, strict=True):
         for system in screen:
             label = place if system is screen[0] else ""
-            lines.append(f"  {label:<{width}}{_system_line(game, seat, system)}".rstrip())
+            name = f"{system.value} {say.SYSTEMS[system]:<{name_width()}}"
+            state = f"{state_of(game, seat, system):<{state_width}}"
+            damage = damage_in_words(game, seat, system)
+            lines.append(f"  {label:<{screen_width}}{name}{state}{damage}")
     return [*lines, reserve_line(game, seat)]
 
 
-def _system_line(game: Game, seat: Seat, system: System) -> str:
-    line = f"{system.value} {say.SYSTEMS[system]:<{name_width()}}"
-    boxes = boxes_of(game, seat, system)
-    state = state_of(game, seat, system)
-    return f"{line}{state:<{_widest(say.STATES.values())}}{boxes}" if boxes else line + state
-
-
 def name_width() -> int:
-    """Return how wide a column of systems' names is."""
+    """Return the width of a column of system names."""
     return _widest(say.SYSTEMS.values())
 
 
@@ -110,12 +111,23 @@ def _widest(texts: Iterable[str]) -> int:
     return max(map(len, texts)) + 2
 
 
-def boxes_of(game: Game, seat: Seat, system: System) -> str:
-    """Say how often the automaton has marked a system; nothing outside the solo game."""
-    if not game.is_solo or game.sheet.solo is None:
-        return ""
-    marks = game.players[seat].boxes[game.sheet.systems.index(system)]
-    return say.BOXES.format(marks=marks, boxes=game.sheet.solo.boxes)
+def damage(game: Game, seat: Seat, system: System) -> tuple[int, int]:
+    """Return how often one of a seat's own systems has been hit, and how many hits destroy it.
+
+    Solo these are the automaton's marks, otherwise the hits of the player on the right.
+    """
+    if game.is_solo and game.sheet.solo is not None:
+        marks = game.players[seat].boxes[game.sheet.systems.index(system)]
+        return marks, game.sheet.solo.boxes
+    attacker = game.players[game.seats[seat - 1]]
+    fields = game.sheet.system_targets[system]
+    return (fields & attacker.hits).bit_count(), fields.bit_count()
+
+
+def damage_in_words(game: Game, seat: Seat, system: System) -> str:
+    """Say how badly one of a seat's own systems is hit."""
+    hits, most = damage(game, seat, system)
+    return (say.BOXES_MARKED if game.is_solo else say.FIELDS_HIT).format(hits=hits, all=most)
 
 
 def reserve_line(game: Game, seat: Seat) -> str:

@@ -1,4 +1,4 @@
-"""A game that is kept: played, told and, if wished, saved move by move before it goes on."""
+"""A game in progress: its journal, its log in words and, optionally, a save file."""
 
 from __future__ import annotations
 
@@ -6,55 +6,48 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from torpedo_dice.locale import told
-from torpedo_dice.record import RecordedGame
+from torpedo_dice.record import Journal, Moved, TakenBack, entry_to_data, parse_entry
+from torpedo_dice.record.journal import Entry
 from torpedo_dice.rules import (
     Event,
     Finished,
     Game,
-    Move,
     MoveError,
-    Reroll,
-    Roll,
+    PlayerMove,
     Rolled,
     RoundEnded,
     Seat,
-    Start,
     TookBack,
-    move_name,
-    parse_move,
     visible_events,
 )
+from torpedo_dice.text.game_setup import GameSetup, parse_game_setup
 from torpedo_dice.text.save import Data, Save, SaveError
-from torpedo_dice.text.sentences import say
-from torpedo_dice.text.setting import Setting, parse_setting
 from torpedo_dice.text.words import tell
 
 
 class KeptGame:
-    """A game with its setting, its log in words and, perhaps, its save."""
+    """A game with its setup, its log in words and, optionally, its save."""
 
-    def __init__(self, setting: Setting, save: Save | None = None) -> None:
-        self.setting = setting
+    def __init__(self, setup: GameSetup, save: Save | None = None) -> None:
+        self.setup = setup
         self.save = save
-        # Moves made and taken back so far.
-        self.moves = 0
-        # What has happened, as far as everybody may know it.
+        # What has happened, as far as it is public.
         self.log: list[str] = []
         self._round_starts: list[int] = []
-        self._recorded: RecordedGame = setting.new_game()
-        self._note(self._recorded.begin())
+        self._journal = Journal(setup.new_game())
+        self._note(self._journal.beginning)
 
     @classmethod
-    def begin(cls, setting: Setting, path: Path | None) -> KeptGame:
-        """Begin a game, and its save if it gets one."""
-        return cls(setting, None if path is None else Save.create(path, setting.to_data()))
+    def begin(cls, setup: GameSetup, path: Path | None) -> KeptGame:
+        """Begin a game, and its save if there is a path for one."""
+        return cls(setup, None if path is None else Save.create(path, setup.to_data()))
 
     @classmethod
     def resume(cls, path: Path) -> tuple[KeptGame, bool]:
-        """Go on with a saved game; also says whether a line that was cut off is dropped."""
+        """Resume a saved game; also says whether a truncated last line was dropped."""
         save, contents = Save.open(path)
         try:
-            return cls._replayed(save, contents.setting, contents.entries), contents.torn
+            return cls._replayed(save, contents.setup, contents.entries), contents.torn
         except SaveError:
             save.close()
             raise
@@ -62,68 +55,54 @@ class KeptGame:
     @classmethod
     def _replayed(cls, save: Save, header: Data, entries: tuple[Data, ...]) -> KeptGame:
         try:
-            kept = cls(parse_setting(header), save)
+            kept = cls(parse_game_setup(header), save)
         except ValueError as error:
             raise save.damaged(1, told(error)) from None
         for number, entry in enumerate(entries, start=2):
             try:
-                kept._replay(entry)
+                kept._apply(parse_entry(entry))
             except MoveError as error:
                 raise save.damaged(number, told(error.why)) from None
             except ValueError as error:
                 raise save.damaged(number, told(error)) from None
         return kept
 
-    def _replay(self, entry: Data) -> None:
-        match entry:
-            case {"move": str(text)}:
-                self._make(_parse_players_move(text))
-            case {"take_back": int(seat)}:
-                self._take_back(seat)
-            case _:
-                raise ValueError(say.NO_ENTRY)
-
     @property
     def game(self) -> Game:
-        """The game as it stands."""
-        return self._recorded.game
+        """The current game."""
+        return self._journal.game
+
+    @property
+    def moves(self) -> int:
+        """How many moves have been made or taken back so far."""
+        return self._journal.length
 
     @property
     def record(self) -> Data:
-        """The game's record as far as it has come."""
-        return self._recorded.record()
+        """The game's record so far."""
+        return self._journal.recorded.record()
 
-    def make(self, move: Move) -> list[Event]:
+    def make(self, move: PlayerMove) -> list[Event]:
         """Make a player's move. It is saved first; NotSavedError if that fails."""
-        error = self.game.why_not(move)
-        if error is not None:
-            raise error
-        self._save({"move": move_name(move)})
-        return self._make(move)
+        return self._add(Moved(move))
 
     def take_back(self, seat: Seat) -> list[Event]:
         """Take back what a seat may take back; MoveError if there is nothing."""
-        self.game.copy().take_back(seat)
-        self._save({"take_back": seat})
-        return self._take_back(seat)
+        return self._add(TakenBack(seat))
 
-    def _save(self, entry: Data) -> None:
+    def _add(self, entry: Entry) -> list[Event]:
+        self._journal.check(entry)
         if self.save is not None:
-            self.save.append(entry)
+            self.save.append(entry_to_data(entry))
+        return self._apply(entry)
 
-    def _make(self, move: Move) -> list[Event]:
-        events = self._recorded.apply(move)
-        self.moves += 1
+    def _apply(self, entry: Entry) -> list[Event]:
+        events = self._journal.apply(entry)
         self._note(events)
         return events
 
-    def _take_back(self, seat: Seat) -> list[Event]:
-        events = self._recorded.take_back(seat)
-        self.moves += 1
-        return events
-
     def last_rounds(self) -> list[str]:
-        """Tell what everybody knows of the round that is being played, and the one before it."""
+        """Tell what is public about the current round and the one before it."""
         return self.log[self._round_starts[-2:][0] :]
 
     def _note(self, events: list[Event]) -> None:
@@ -134,15 +113,6 @@ class KeptGame:
         self.log += self.tell(known)
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """Tell what happened, without what the log of a game can do without."""
+        """Tell what happened, without events that a log does not need."""
         worth_telling = [e for e in events if not isinstance(e, Finished | TookBack | RoundEnded)]
-        return tell(worth_telling, self.setting.names)
-
-
-def _parse_players_move(text: str) -> Move:
-    """Read a move; what chance brings follows from the seed and stands in no save."""
-    match parse_move(text):
-        case Start() | Roll() | Reroll():
-            raise ValueError(say.NO_ENTRY)
-        case move:
-            return move
+        return tell(worth_telling, self.setup.names)

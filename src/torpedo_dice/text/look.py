@@ -1,19 +1,17 @@
-"""The table as one player sees it, drawn or in words alone; and a sheet, and the help.
+"""The table as one player sees it, drawn or in words only; and a sheet.
 
-Only what is open to all is shown: of the others' choices in a round, who has chosen.
+Only public information is shown: of the others' choices in a round, just that they are made.
 """
 
 from __future__ import annotations
 
-from torpedo_dice.rules import FACES, Game, Seat, Sheet, Status, System
-from torpedo_dice.rules.formations import ORIENTATIONS
+from torpedo_dice.rules import Game, Player, Seat, Sheet, Status, System
 from torpedo_dice.text.draw import (
-    boxes_of,
+    damage,
+    damage_in_words,
     draw_dashboard,
-    draw_dice,
     draw_grid,
     draw_legend,
-    name_width,
     reserve_line,
 )
 from torpedo_dice.text.sentences import say
@@ -28,7 +26,7 @@ from torpedo_dice.text.words import (
 
 
 def table(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
-    """Show all that a seat sees: the enemy submarine, the own systems, and how the others stand."""
+    """Show everything a seat sees: the enemy submarine, its own systems, and the other players."""
     return [
         *_submarine(game, seat, names, draws=draws),
         "",
@@ -39,12 +37,12 @@ def table(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
 
 
 def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
-    """Show what is needed at the beginning of a turn, short enough for a small window."""
-    marks = _marks(game, seat)
+    """Show what a player needs at the start of a turn, short enough for a small window."""
+    damaged = _damaged(game, seat)
     return [
         *_submarine(game, seat, names, draws=draws),
         _systems_by_state(game, seat),
-        *([say.GLANCE_MARKS.format(marks=", ".join(marks))] if marks else []),
+        *([say.GLANCE_DAMAGE.format(systems=", ".join(damaged))] if damaged else []),
         reserve_line(game, seat),
         *(
             say.GLANCE_OTHER.format(
@@ -58,10 +56,20 @@ def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
 
 
 def _submarine(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
-    title = grid_title(game, seat, names)
-    if not draws:
-        return [title, *(_enemy_system(game, seat, system) for system in game.sheet.systems)]
-    return [title, *draw_grid(game.sheet, game.players[seat].hits), draw_legend(game.sheet)]
+    title, player = grid_title(game, seat, names), game.players[seat]
+    if draws:
+        grid = draw_grid(game.sheet, player.hits, player.misses)
+        return [title, *grid, draw_legend(game.sheet)]
+    return [
+        title,
+        *(_enemy_system(game, seat, system) for system in game.sheet.systems),
+        *([say.MISSES_SO_FAR.format(fields=_missed(player))] if player.misses else []),
+    ]
+
+
+def _missed(player: Player) -> str:
+    """Name the fields that a player's torpedoes missed, each once."""
+    return field_names(sorted(set(player.misses)))
 
 
 def _dashboard_in_words(game: Game, seat: Seat) -> list[str]:
@@ -84,20 +92,18 @@ def _systems_by_state(game: Game, seat: Seat) -> str:
     )
 
 
-def _marks(game: Game, seat: Seat) -> list[str]:
-    """Say which standing systems the automaton has marked."""
-    panel, player = game.sheet.solo, game.players[seat]
-    if panel is None or not game.is_solo:
-        return []
+def _damaged(game: Game, seat: Seat) -> list[str]:
+    """Say which of a seat's standing systems are hit, and how often."""
+    damages = {system: damage(game, seat, system) for system in game.sheet.systems}
     return [
-        say.MARKS.format(system=say.SYSTEMS[system], marks=marks, boxes=panel.boxes)
-        for system, marks in zip(game.sheet.systems, player.boxes, strict=True)
-        if 0 < marks < panel.boxes
+        say.DAMAGE.format(system=say.SYSTEMS[system], hits=hits, all=most)
+        for system, (hits, most) in damages.items()
+        if 0 < hits < most
     ]
 
 
 def grid_title(game: Game, seat: Seat, names: Names) -> str:
-    """Say whose submarine it is and how far it is hit."""
+    """Say whose submarine it is and how badly it is hit."""
     title = say.GRID_TITLE_SOLO if game.is_solo else say.GRID_TITLE
     return title.format(
         target=names[game.left_of(seat)],
@@ -121,14 +127,12 @@ def _enemy_system(game: Game, seat: Seat, system: System) -> str:
 
 
 def _own_system(game: Game, seat: Seat, system: System, screen: str) -> str:
-    boxes = boxes_of(game, seat, system)
-    sentence = say.SYSTEM_STATE_SOLO if boxes else say.SYSTEM_STATE
-    return sentence.format(
+    return say.SYSTEM_STATE.format(
         number=system.value,
         system=say.SYSTEMS[system],
         screen=screen,
         state=state_of(game, seat, system),
-        boxes=boxes,
+        damage=damage_in_words(game, seat, system),
     )
 
 
@@ -156,37 +160,11 @@ def _other_seats(game: Game, seat: Seat) -> list[Seat]:
     return [(seat + step) % count for step in range(1, count)]
 
 
-def help_lines(game: Game) -> list[str]:
-    """Return the short help: the formations, the systems of this game, and what can be typed."""
-    systems = [
-        f"  {s.value} {say.SYSTEMS[s]:<{name_width()}}{_system_help(game, s)}"
-        for s in game.sheet.systems
-    ]
-    turned = listed(str(face) for face in FACES if len(ORIENTATIONS[face]) > 1)
-    return [
-        *say.HELP_AIM,
-        *draw_dice(FACES),
-        say.HELP_TURN.format(faces=turned),
-        *say.HELP_TYPING,
-        say.HELP_SYSTEMS,
-        *systems,
-        *(say.HELP_SWITCHES if game.sheet.is_mission else ()),
-        *([say.HELP_AUTOMATON] if game.is_solo else []),
-        *say.HELP_COMMANDS,
-    ]
-
-
-def _system_help(game: Game, system: System) -> str:
-    if system is System.FINS and game.is_solo:
-        return say.HELP_FINS_SOLO
-    return say.HELP_SYSTEM[system]
-
-
 def sheet_drawn(sheet: Sheet) -> list[str]:
     """Draw a sheet as it is before the game."""
     lines = [
         say.SHEET_TITLE.format(sheet=sheet.name),
-        *draw_grid(sheet, 0),
+        *draw_grid(sheet),
         draw_legend(sheet),
         "",
     ]

@@ -27,9 +27,7 @@ def _shot_in_words(seen: Preview, fired: Fired) -> list[str]:
             )
         ]
     if seen.destroyed:
-        told.append(
-            say.PREVIEW_DESTROYS.format(the_systems=the_systems(sum(s.bit for s in seen.destroyed)))
-        )
+        told.append(say.PREVIEW_DESTROYS.format(the_systems=the_systems(seen.destroyed)))
     if seen.sinks:
         told.append(say.PREVIEW_SINKS)
     if fired.skull:

@@ -1,9 +1,8 @@
-"""A save: an append-only file that keeps an interrupted game, in lines of JSON.
+"""A save: an append-only file that keeps an interrupted game, as lines of JSON.
 
-The first line holds the setting, each further line one move in its text form, or that a seat took
-its choice back. A line is on the disk before its move counts as made. Every line carries a check
-over itself and all lines before it: only a last line without its end, as a crash leaves it, is
-passed over; anything else that does not fit is damage. What the lines mean is for `kept_game.py`.
+The first line holds the game's setup, each further line an entry of its journal. A line is durable
+before its entry is applied. Every line carries a checksum over itself and all lines before it: only
+an incomplete last line, as a crash leaves it, is ignored; any other mismatch is damage.
 """
 
 from __future__ import annotations
@@ -32,20 +31,20 @@ Data: TypeAlias = dict[str, Any]
 
 
 class SaveError(ValueError):
-    """A file that cannot be gone on with, or cannot become a save; one sentence."""
+    """A file that cannot be resumed from or created as a save; one sentence."""
 
 
 class NotSavedError(Exception):
-    """A line that could not be written; the save is as it was before, and so must the game be."""
+    """A line that could not be written; the save is unchanged, and so must be the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a save holds: the setting's data, and an entry for each line after it."""
+    """What a save holds: the setup's data, and an entry for each line after it."""
 
-    setting: Data
+    setup: Data
     entries: tuple[Data, ...]
-    # Whether the last line was cut off and is passed over.
+    # Whether the last line was truncated and is ignored.
     torn: bool
 
 
@@ -55,14 +54,14 @@ class Save:
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
         self._descriptor = descriptor
-        # Up to here the file is whole; what follows is cut off before anything is written.
+        # The file is valid up to here; the rest is truncated before anything is written.
         self._size = 0
         self._check = ""
 
     @classmethod
-    def create(cls, path: Path, setting: Data) -> Save:
-        """Begin a save. It gets its name when its first line is whole, so none is ever torn."""
-        header = {"format": FORMAT, "version": VERSION, **setting}
+    def create(cls, path: Path, setup: Data) -> Save:
+        """Create a save. It gets its name once its first line is complete, so it is never torn."""
+        header = {"format": FORMAT, "version": VERSION, **setup}
         try:
             descriptor, unfinished = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)
             save = cls(path, descriptor)
@@ -79,7 +78,7 @@ class Save:
 
     @classmethod
     def open(cls, path: Path) -> tuple[Save, Contents]:
-        """Open a save; whatever is wrong with it, the file is left as it is."""
+        """Open a save; if it is invalid, the file is left unchanged."""
         try:
             if not path.is_file() or path.stat().st_size > MAX_SIZE:
                 raise SaveError(say.NOT_A_SAVE.format(file=path))
@@ -95,7 +94,7 @@ class Save:
             raise
 
     def _lock(self) -> None:
-        """Let nobody else play the same game. Windows has no such lock; there it is not kept."""
+        """Lock the file, so that nobody else plays the same game; not available on Windows."""
         if sys.platform == "win32":
             return
         try:
@@ -139,11 +138,11 @@ class Save:
         return entry
 
     def damaged(self, number: int, why: str) -> SaveError:
-        """Return the error for a line that cannot be."""
+        """Return the error for an invalid line."""
         return SaveError(say.SAVE_DAMAGED.format(file=self.path, line=number, why=why))
 
     def append(self, entry: Data) -> None:
-        """Write a line; when this returns it is on the disk. NotSavedError if it cannot be."""
+        """Write a line durably; NotSavedError if that fails."""
         try:
             self._write(entry)
         except OSError as error:
@@ -155,7 +154,7 @@ class Save:
     def _write(self, entry: Data) -> None:
         check = _check_of(self._check, entry)
         line = (json.dumps({**entry, "check": check}, separators=(",", ":")) + "\n").encode()
-        # Also cuts off what a crash or an attempt before this one has left.
+        # Also removes what a crash or a failed attempt has left.
         os.ftruncate(self._descriptor, self._size)
         os.lseek(self._descriptor, self._size, os.SEEK_SET)
         _write_all(self._descriptor, line)
@@ -164,7 +163,7 @@ class Save:
         self._check = check
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
@@ -188,7 +187,7 @@ def _write_all(descriptor: int, data: bytes) -> None:
 
 
 def _name_it(unfinished: Path, path: Path) -> None:
-    """Give the file its name, never over another file where the file system can see to that."""
+    """Give the file its name without replacing another, if the file system supports that."""
     try:
         path.hardlink_to(unfinished)
     except FileExistsError:
@@ -198,7 +197,7 @@ def _name_it(unfinished: Path, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the file's name on the disk as well, where the system can do that."""
+    """Make the file's name durable as well, where the system supports it."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)

@@ -1,29 +1,38 @@
-"""The interactive game: it asks the humans, lets the bots choose, and tells what happens.
+"""The interactive game: asks the humans, lets the bots choose, and tells what happens.
 
-The questions of a turn stand in `turn.py`, moves go through `kept_game.py`; this decides whose turn
-it is to be asked, and keeps hidden choices of humans who share a screen from each other's eyes.
+The questions of a turn are in `turn.py`, moves go through `kept_game.py`; this module decides who
+is asked next, and keeps humans who share a screen from seeing each other's hidden choices.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torpedo_dice.bots import BotFailedError, legal_choice
-from torpedo_dice.rules import Modified, Move, MoveError, RoundEnded, Seat, Stage, visible_events
+from torpedo_dice.bots import BotFailedError
+from torpedo_dice.rules import (
+    Modified,
+    MoveError,
+    PlayerMove,
+    RoundEnded,
+    Seat,
+    Stage,
+    visible_events,
+)
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit
+from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
-from torpedo_dice.text.look import glance, help_lines, table
+from torpedo_dice.text.look import glance, table
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.turn import Turn
 from torpedo_dice.text.words import Names, listed, tell_scores
 
 
 class StuckError(Exception):
-    """A game that cannot go on, because a bot at the table fails; one sentence."""
+    """A game that cannot continue because a bot failed; one sentence."""
 
 
 class Session:
-    """One game at one screen, from where it stands to its end. `draws` is False for words alone."""
+    """One game at one screen, from its current state to the end; without `draws` in words only."""
 
     def __init__(self, kept: KeptGame, asker: Asker, *, draws: bool = True) -> None:
         self.kept = kept
@@ -31,27 +40,28 @@ class Session:
         self.asker = asker
         self.console = asker.console
         self.draws = draws
-        # The human whose eyes are on the screen, as far as we know.
+        # The human who is looking at the screen, as far as we know.
         self._holder: Seat | None = None
         self._shown: tuple[Seat, int] | None = None
-        self._asked: Seat = next(iter(kept.setting.humans), 0)
+        self._asked: Seat = next(iter(kept.setup.humans), 0)
+        self._bots = kept.setup.seated_bots(kept.moves)
         asker.commands = self._commands()
 
     @property
     def names(self) -> Names:
         """The players' names."""
-        return self.kept.setting.names
+        return self.kept.setup.names
 
     @property
     def is_shared(self) -> bool:
         """Whether several humans share the screen."""
-        return len(self.kept.setting.humans) > 1
+        return len(self.kept.setup.humans) > 1
 
     def run(self) -> None:
         """Play to the end. Quit is raised when somebody leaves, StuckError when a bot fails."""
         while not self.game.is_over:
             seat = self._next_seat()
-            if seat not in self.kept.setting.humans:
+            if seat not in self.kept.setup.humans:
                 self._bot_moves(seat)
             elif self.game.stage is Stage.TAKE and not self.game.is_solo:
                 self._human_takes(seat)
@@ -77,10 +87,9 @@ class Session:
     # ------------------------------------------------------------------ moves
 
     def _bot_moves(self, seat: Seat) -> None:
-        """Let a bot move; StuckError if it fails, which a bot of another package may."""
+        """Let a bot move; StuckError if it fails."""
         try:
-            bot = self.kept.setting.bot_at(seat, self.kept.moves)
-            move = legal_choice(bot, self.game, seat)
+            move = self._bots[seat].choose(self.game, seat)
         except BotFailedError as error:
             raise StuckError(say.BOT_FAILED.format(name=self.names[seat], why=error)) from None
         self._make(seat, move)
@@ -95,7 +104,7 @@ class Session:
                 self.console.say(say.NOTHING_BACK)
 
     def _human_acts(self, seat: Seat) -> None:
-        """Ask for the hidden choice until it is in and, with others waiting, put away."""
+        """Ask for the hidden choice until it is made and, if others are waiting, hidden."""
         self._hand_over_to(seat)
         self._show_table(seat)
         round_before = self.game.round
@@ -115,23 +124,23 @@ class Session:
                 return
 
     def _turn(self, seat: Seat) -> Turn:
-        def commit(moves: Sequence[Move]) -> None:
+        def commit(moves: Sequence[PlayerMove]) -> None:
             for move in moves:
                 self._make(seat, move)
 
         return Turn(self.asker, self.game, seat, self.names, commit, draws=self.draws)
 
-    def _make(self, seat: Seat, move: Move) -> None:
-        """Make a seat's move and tell what the one who sees the screen may know."""
+    def _make(self, seat: Seat, move: PlayerMove) -> None:
+        """Make a seat's move and tell what the player at the screen may know."""
         events = self.kept.make(move)
-        watcher = seat if seat in self.kept.setting.humans else None
+        watcher = seat if seat in self.kept.setup.humans else None
         seen = [e for e in visible_events(events, watcher) if not isinstance(e, Modified)]
         if any(isinstance(event, RoundEnded) for event in events):
             self.console.say("")
         self.console.say(*self.kept.tell(seen))
 
     def _go_back(self, seat: Seat) -> None:
-        """Take back what stands in the game already, or say why it stays."""
+        """Take back what is already part of the game, or say why that is impossible."""
         try:
             self.kept.take_back(seat)
         except MoveError:
@@ -142,7 +151,7 @@ class Session:
     # ------------------------------------------------------------------ a shared screen
 
     def _hand_over_to(self, seat: Seat) -> None:
-        """Before a hidden choice, see that the right human sits there."""
+        """Before a hidden choice, make sure that the right human is at the screen."""
         self._asked = seat
         if self.is_shared and self._holder != seat:
             self._wait(say.HAND_OVER.format(name=self.names[seat]))
@@ -150,8 +159,8 @@ class Session:
         self._holder = seat
 
     def _hide_choice(self, seat: Seat) -> None:
-        """After a hidden choice, put it out of sight; GoBack if it is to be changed."""
-        waiting = set(self.game.seats_to_move()) & set(self.kept.setting.humans)
+        """After a hidden choice, clear the screen; GoBack to change the choice."""
+        waiting = set(self.game.seats_to_move()) & set(self.kept.setup.humans)
         if not waiting:
             return
         self.asker.wait_for_enter(say.CHOICE_IN.format(name=self.names[seat]))
@@ -168,7 +177,7 @@ class Session:
     # ------------------------------------------------------------------ commands
 
     def _show_table(self, seat: Seat) -> None:
-        """Show the table when somebody begins to choose, once a round."""
+        """Show the table when a player begins to choose, once a round."""
         if self._shown != (seat, self.game.round):
             self.console.say("", *glance(self.game, seat, self.names, draws=self.draws))
         self._shown = (seat, self.game.round)
@@ -180,7 +189,7 @@ class Session:
         self.console.say(*(self.kept.log or [say.NO_LOG]))
 
     def _quit(self) -> None:
-        """Leave; a game that would be lost is left only after a second word."""
+        """Leave the game; if it is not saved, ask for confirmation."""
         if self.kept.save is None:
             try:
                 Asker(self.console).confirm(say.REALLY_QUIT)
@@ -190,18 +199,18 @@ class Session:
 
 
 def greeting(kept: KeptGame) -> list[str]:
-    """Say what is played, by whom, and what the dice are committed to."""
-    setting = kept.setting
+    """Say what is played, by whom, and show the commitment of the dice."""
+    setup = kept.setup
     title = say.TITLE_SOLO if kept.game.is_solo else say.TITLE
     attacks = [
-        say.ATTACKS.format(name=name, target=setting.names[kept.game.left_of(seat)])
-        for seat, name in enumerate(setting.names)
+        say.ATTACKS.format(name=name, target=setup.names[kept.game.left_of(seat)])
+        for seat, name in enumerate(setup.names)
     ]
     return [
-        title.format(mode=say.MODES[setting.mode], names=listed(setting.names)),
+        title.format(mode=say.MODES[setup.mode], names=listed(setup.names)),
         *(() if kept.game.is_solo else attacks),
         say.COMMITMENT,
-        f"  {setting.dice.commitment}",
+        f"  {setup.dice.commitment}",
         say.TYPE_HELP,
         "",
     ]

@@ -1,8 +1,8 @@
 """A human's turn: the die, the modification, the aim, and the confirmation.
 
-Each question calls the next; `back` at one of them brings the one before it again. Nothing is
-made in the game before it is confirmed, but the propeller's roll, which cannot be unseen. What is
-legal comes from the game, what a choice does from `preview.py`.
+Each question calls the next; `back` at one of them repeats the one before it. No move is made
+before it is confirmed, except for the propeller's roll, which cannot be unseen. The game says what
+is legal, `preview.py` what a choice does.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Stage, Take
+from torpedo_dice.rules import Activate, Fire, Game, Modify, PlayerMove, Seat, Stage, Take
 from torpedo_dice.text.aim_questions import AimQuestions, Choice
 from torpedo_dice.text.ask import Asker, GoBack, Misread, ask_then
 from torpedo_dice.text.draw import draw_dice, draw_grid, draw_legend
@@ -19,14 +19,14 @@ from torpedo_dice.text.sentences import say
 from torpedo_dice.text.uses import read_activation, read_use, use_in_words
 from torpedo_dice.text.words import Names, begun
 
-# Makes moves in the real game, one after the other.
-Commit: TypeAlias = Callable[[Sequence[Move]], None]
-# The moves that are chosen but not yet made.
-Pending: TypeAlias = tuple[Move, ...]
+# Makes moves in the real game, in order.
+Commit: TypeAlias = Callable[[Sequence[PlayerMove]], None]
+# Moves that are chosen but not made yet.
+Pending: TypeAlias = tuple[PlayerMove, ...]
 
 
 class Turn:
-    """What one human chooses. `draws` is False for those who want words alone."""
+    """What one human chooses. `draws` is False for words only."""
 
     def __init__(
         self, asker: Asker, game: Game, seat: Seat, names: Names, commit: Commit, *, draws: bool
@@ -44,9 +44,9 @@ class Turn:
         return self.names[self.seat]
 
     def take(self) -> None:
-        """Phase 1 with others at the table: the die is taken once and for all.
+        """Phase 1 with several players: taking a die is final.
 
-        GoBack if the player wants to go back behind it.
+        GoBack if the player wants to go back further.
         """
 
         def confirm(take: Take) -> None:
@@ -58,8 +58,8 @@ class Turn:
     def act(self) -> None:
         """Phases 2 and 3; alone at the table also phase 1.
 
-        What stands in the game already, such as a modification before an interruption, is gone
-        on from. GoBack if the player wants to go back behind it.
+        Continues from what the game already contains, such as a modification made before an
+        interruption. GoBack if the player wants to go back further.
         """
         self._go_on(())
 
@@ -87,7 +87,7 @@ class Turn:
 
         def understand(answer: str) -> Take:
             for pick, face in zip(picks, faces, strict=True):
-                # A number is a face; the place of a die is told apart by its sign.
+                # A plain number is a face; `#2` is the second die.
                 if answer in (str(face), f"#{pick + 1}"):
                     return Take(self.seat, pick)
             raise Misread(say.NO_SUCH_DIE.format(answer=answer or say.NOTHING))
@@ -130,7 +130,7 @@ class Turn:
             self._aim((*pending, use))
 
     def _roll(self, pending: Pending) -> None:
-        """Make the moves up to the roll; from here there is no way back behind it."""
+        """Make the moves up to the roll, which cannot be taken back."""
         self.asker.confirm(say.CONFIRM_ROLL)
         self.commit(pending)
         while True:
@@ -162,8 +162,8 @@ class Turn:
     def _seen_before(self, draft: Game, choice: Choice) -> list[str]:
         lines: list[str] = []
         if self.draws and isinstance(choice, Fire) and choice.fields:
-            hits = draft.players[self.seat].hits
-            lines += draw_grid(draft.sheet, hits, choice.fields)
+            player = draft.players[self.seat]
+            lines += draw_grid(draft.sheet, player.hits, player.misses, choice.fields)
             lines.append(draw_legend(draft.sheet, with_shot=True))
         told = preview_in_words(draft, choice, self.names)
         return [*lines, told] if told else lines

@@ -1,4 +1,4 @@
-"""Reading which system a player wants to use or to switch on.
+"""Reads which system a player wants to use or switch on.
 
 What may be used now comes from the game's options; why something may not, from the rules.
 """
@@ -31,7 +31,7 @@ def use_in_words(game: Game, modify: Modify, names: Names) -> str:
 
 
 def read_system(answer: str) -> System:
-    """Read a system by its name, its beginning or its number; Misread if it is none."""
+    """Read a system by its name, its beginning or its number; Misread if it is not one."""
     numbered = {str(system.value): system for system in System}
     named = {name: system for system, name in say.SYSTEMS.items()}
     system = numbered.get(answer) or one_of(answer, named) or SYSTEMS_BY_ID.get(answer.lower())
@@ -41,7 +41,7 @@ def read_system(answer: str) -> System:
 
 
 def read_use(answer: str, game: Game, seat: Seat, names: Names) -> Modify | None:
-    """Read a modification, or none; Misread says what is wrong with it."""
+    """Read a modification; None for no use, Misread if it is invalid."""
     if not answer or answer.lower() in say.NONE:
         return None
     word, _, rest = answer.partition(" ")

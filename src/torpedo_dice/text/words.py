@@ -1,6 +1,6 @@
 """What happened, how things stand and why a move is refused, in sentences with players' names.
 
-The sentences themselves stand in `sentences.py`; here the fitting one is chosen and filled in.
+The sentences themselves are in `sentences/`; here the right one is chosen and filled in.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ Names: TypeAlias = Sequence[str]
 
 
 def listed(things: Iterable[str]) -> str:
-    """Return "a, b and c"; the word for nothing if there is nothing."""
+    """Return "a, b and c", or the word for nothing."""
     return in_a_list(list(things) or [say.NOTHING])
 
 
 def begun(text: str) -> str:
-    """Return a text as it stands at the beginning of a line."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -68,13 +68,13 @@ def system_names(mask: SystemMask) -> str:
     return listed(name for system, name in say.SYSTEMS.items() if system.bit & mask)
 
 
-def the_systems(mask: SystemMask) -> str:
-    """Return the systems of a mask as the object of a sentence."""
-    return listed(name for system, name in say.THE_SYSTEMS.items() if system.bit & mask)
+def the_systems(systems: Iterable[System]) -> str:
+    """Return systems as the object of a sentence."""
+    return listed(say.THE_SYSTEMS[system] for system in systems)
 
 
 def plain(text: str) -> str:
-    """Return somebody's text without anything that a terminal would obey."""
+    """Return untrusted text without control characters."""
     return "".join(
         letter if letter.isprintable() else " " if letter.isspace() else "?" for letter in text
     )
@@ -84,7 +84,7 @@ def plain(text: str) -> str:
 
 
 def tell(events: Iterable[Event], names: Names) -> list[str]:
-    """Tell what happened, one paragraph for each event that is worth one."""
+    """Tell what happened, one paragraph for each event worth telling."""
     return [tell_event(event, names) for event in events if not _is_already_told(event)]
 
 
@@ -240,7 +240,7 @@ def tell_scores(outcome: Outcome, names: Names) -> list[str]:
 
 
 def state_of(game: Game, seat: Seat, system: System) -> str:
-    """Say how one of a seat's own systems stands."""
+    """Say what state one of a seat's own systems is in."""
     status = game.status(seat, system)
     left = uses_left(game.sheet, game.players[seat], system)
     if status is Status.READY and left is not None:
@@ -249,7 +249,7 @@ def state_of(game: Game, seat: Seat, system: System) -> str:
 
 
 def refusal(game: Game, move: Move, error: MoveError) -> str:
-    """Say why a move cannot be made, in the words of a player rather than of a program."""
+    """Say why a move is illegal, in terms that a player understands."""
     if error.code not in say.REFUSED:
         return told(error.why)
     values: dict[str, object] = {}

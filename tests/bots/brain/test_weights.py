@@ -1,4 +1,4 @@
-"""Networks as files: plain arrays with the facts of their making."""
+"""Network files: plain arrays plus training metadata."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHIPPED = Path(str(resources.files("torpedo_dice.bots") / "weights"))
 
 
 def test_a_network_round_trips(tmp_path: Path) -> None:
-    """What is written is read again, weights and facts."""
+    """Weights and metadata survive a round trip."""
     network = new_network(8, 3)
     write_network(tmp_path / "x.npz", network, {"seed": 3})
     again, facts = read_network(tmp_path / "x.npz")
@@ -33,7 +33,7 @@ def test_a_network_round_trips(tmp_path: Path) -> None:
 
 
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
-    """Another file, a missing one, and a network for other features get one sentence."""
+    """Unrelated files, missing files and networks for other features raise a one-sentence error."""
     file = tmp_path / "x.npz"
     with pytest.raises(WeightsError, match="is not a network"):
         read_network(file)
@@ -47,7 +47,7 @@ def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
 
 
 def test_no_pickle_is_read(tmp_path: Path) -> None:
-    """A file that would run code when it is read is not."""
+    """A pickle that would execute code on load is rejected."""
     file = tmp_path / "x.npz"
     trap = np.array([{"a": 1}], dtype=object)
     np.savez(file, hidden=trap, hidden_bias=trap, output=trap, output_bias=trap, facts=trap)
@@ -57,12 +57,12 @@ def test_no_pickle_is_read(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", Mode)
 def test_the_shipped_networks_say_how_they_were_made(mode: Mode) -> None:
-    """The settings, the sheets' fingerprints and the curve stand beside the weights."""
+    """Training settings, sheet fingerprints and the learning curve are stored with the weights."""
     network, facts = read_network(SHIPPED / weights_name(mode))
     assert facts["mode"] == mode
-    assert facts["learned"] == facts["lessons"]
+    assert facts["learned"] == facts["epochs"]
     assert all(len(fingerprint) == 64 for fingerprint in facts["sheets"].values())
-    assert facts["curve"][-1][0] == facts["lessons"]
+    assert facts["curve"][-1][0] == facts["epochs"]
     assert network.hidden.shape == (FEATURES, facts["units"])
     assert load_network(mode).hidden.dtype == np.float32
 

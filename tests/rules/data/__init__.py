@@ -1,1 +1,1 @@
-"""Tables the tests compare with, and the command that writes them."""
+"""Reference tables for the tests, and the script that writes them."""

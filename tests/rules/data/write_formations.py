@@ -1,8 +1,8 @@
-"""Write `formations.toml` anew after a sheet has changed.
+"""Regenerate `formations.toml` after changing a sheet.
 
     python -m tests.rules.data.write_formations
 
-It counts with `tests/rules/raster.py` and not with the package.
+Counts with `tests/rules/raster.py`, independently of the package.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ def test_the_last_step_shows_the_end(name: str, request: pytest.FixtureRequest) 
     """Every round has a roll and an end; the last view has the result."""
     record: RecordData = request.getfixturevalue(name)
     steps = film(record).steps
-    rounds = [step["round"] for step in steps if step["step"] == "round_ended"]
+    rounds = [step.round for step in steps if step.step == "round_ended"]
     assert rounds == list(range(1, len(record["rounds"]) + 1))
-    assert [step["round"] for step in steps if step["step"] == "rolled"] == rounds
+    assert [step.round for step in steps if step.step == "rolled"] == rounds
 
 
 def test_a_record_that_is_too_long(mission_record: RecordData) -> None:

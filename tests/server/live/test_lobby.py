@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.live.lobbies import BODY, Listener, open_lobby
 from torpedo_dice.server.live.lobby import RequestRefused
-from torpedo_dice.server.messages.protocol import MoveCommand
+from torpedo_dice.server.messages.commands import MoveCommand
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable, OpenSeat, TakeSeat
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of, new_table_id

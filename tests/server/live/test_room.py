@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.server.live.lobbies import BODY, Listener, open_lobby
-from torpedo_dice.server.messages.protocol import MoveCommand
+from torpedo_dice.server.messages.commands import MoveCommand
 from torpedo_dice.server.store.storage import AddEntry, StorageError
-from torpedo_dice.server.table.log import Moved
+from torpedo_dice.server.table.log import MoveEntry
 
 
 def test_commits_are_grouped_and_answers_come_after_them(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
         room.join(listener, 0)
         heard = len(listener.heard)
         # Somebody else writes the same table: its next number is taken.
-        intruder = AddEntry(table.id, 1, Moved(0.0, 0, "0 take 2"))
+        intruder = AddEntry(table.id, 1, MoveEntry(0.0, 0, "0 take 2"))
         await lobby.storage.written([intruder])
         room.command(listener, MoveCommand("c1", "0 take 0"), 0.0)
         with pytest.raises(StorageError):
@@ -69,7 +69,7 @@ def test_clients_that_wait_for_a_failed_commit_are_disconnected(tmp_path: Path) 
         lobby = open_lobby(tmp_path)
         rooms = [await lobby.find((await lobby.make(BODY))[0].id) for _ in range(2)]
         asker, newcomer = Listener(0), Listener()
-        await lobby.storage.written([AddEntry(rooms[0].table.id, 1, Moved(0.0, 0, "0 take 2"))])
+        await lobby.storage.written([AddEntry(rooms[0].table.id, 1, MoveEntry(0.0, 0, "0 take 2"))])
         rooms[0].command(Listener(0), MoveCommand("c1", "0 take 0"), 0.0)
         rooms[1].command(asker, MoveCommand("c1", "1 take 0"), 0.0)
         rooms[1].join(newcomer, 0)

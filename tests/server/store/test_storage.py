@@ -16,12 +16,12 @@ from torpedo_dice.server.store.storage import (
     Storage,
     StorageError,
 )
-from torpedo_dice.server.table.log import Moved
+from torpedo_dice.server.table.log import MoveEntry
 
 
 def make_table(name: str) -> MakeTable:
     """A table to be stored."""
-    return MakeTable(name, 1.0, two().table.setting)
+    return MakeTable(name, 1.0, two().table.setup)
 
 
 def test_writes_in_close_succession_share_a_commit(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_writes_in_close_succession_share_a_commit(tmp_path: Path) -> None:
     async def main() -> None:
         storage = Storage(str(tmp_path / "games.sqlite"))
         calls: list[tuple[int, StorageError | None]] = []
-        entries = [AddEntry("a", number, Moved(2.0, 0, "0 take 0")) for number in (1, 2)]
+        entries = [AddEntry("a", number, MoveEntry(2.0, 0, "0 take 0")) for number in (1, 2)]
         storage.write([make_table("a")], lambda error: calls.append((1, error)))
         storage.write(entries, lambda error: calls.append((2, error)))
         storage.after(lambda error: calls.append((3, error)))

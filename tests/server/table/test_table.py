@@ -9,7 +9,8 @@ import pytest
 
 from tests.server.players import choose
 from torpedo_dice.record import verify
-from torpedo_dice.server.messages.protocol import (
+from torpedo_dice.server.messages.codec import encode
+from torpedo_dice.server.messages.commands import (
     Command,
     MoveCommand,
     NameCommand,
@@ -18,7 +19,9 @@ from torpedo_dice.server.messages.protocol import (
     ReturnCommand,
     TakeBackCommand,
 )
+from torpedo_dice.server.messages.events import RolledEvent, SeatedEvent, StartedEvent
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, SomeSeat
+from torpedo_dice.server.messages.views import PreviewView
 from torpedo_dice.server.table.commands import Reply, handle_command
 from torpedo_dice.server.table.log import (
     ClockRanOut,
@@ -29,11 +32,16 @@ from torpedo_dice.server.table.log import (
     entry_text,
     parse_entry,
 )
-from torpedo_dice.server.table.setup import new_seed, setting_of
+from torpedo_dice.server.table.setup import new_seed, setup_of
 from torpedo_dice.server.table.table import Table
-from torpedo_dice.server.table.views import view_bytes
+from torpedo_dice.server.table.views import ViewWriter
 
 NOW = 1000.0
+
+
+def view_bytes(table: Table, seat: int | None) -> bytes:
+    """Write what a seat sees, with nothing kept from before."""
+    return encode(ViewWriter().write(table.scene(), seat))
 
 
 class Sitting:
@@ -42,8 +50,8 @@ class Sitting:
     def __init__(self, *seats: SomeSeat, mode: Any = "mission", clock: float | None = None) -> None:
         body = NewTable(mode, list(seats), first=0 if mode != "solo" else None, clock=clock)
         hashes = {n: f"{n}" * 64 for n, s in enumerate(seats) if isinstance(s, HumanSeat)}
-        setting = setting_of(body, seed=new_seed(), patience=60.0, hashes=hashes)
-        self.table = Table("t", setting, NOW)
+        setup = setup_of(body, seed=new_seed(), patience=60.0, hashes=hashes)
+        self.table = Table("t", setup, NOW)
         self.log: list[Entry] = []
         self.away: float | None = None
 
@@ -82,7 +90,7 @@ class Sitting:
     def rebuilt(self) -> Table:
         """The table read back from its log."""
         log = [parse_entry(entry_text(entry)) for entry in self.log]
-        return Table.rebuilt("t", self.table.setting, NOW, log)
+        return Table.rebuilt("t", self.table.setup, NOW, log)
 
 
 def two() -> Sitting:
@@ -224,7 +232,9 @@ def test_an_open_seat_begins_the_game_when_it_is_taken() -> None:
     assert sitting.view(0)["stage"] == "take"
     assert sitting.view(0)["commitment"] == commitment
     assert sitting.view(0)["nonces"][:2] == ["ab", "cd"]
-    assert [json.loads(e)["event"] for e in sitting.table.events] == ["seated", "started", "rolled"]
+    events = [SeatedEvent, StartedEvent, RolledEvent]
+    assert [type(event) for event in sitting.table.events] == events
+    assert [event.number for event in sitting.table.events] == [1, 2, 3]
     same(sitting.table, sitting.rebuilt())
 
 
@@ -277,10 +287,15 @@ def test_names_are_plain_text() -> None:
 
 
 def test_bots_of_the_same_rank_are_told_apart() -> None:
-    """By a number, everywhere; a human may have any name."""
+    """By a number in the record; pages name them by rank, so they are sent no name."""
     bots = [BotSeat("ensign"), BotSeat("lieutenant"), BotSeat("ensign")]
     sitting = Sitting(HumanSeat("Ensign"), *bots)
-    names = [seat["name"] for seat in sitting.view(None)["seats"]]
+    seats = sitting.view(None)["seats"]
+    assert [seat["name"] for seat in seats] == ["Ensign", "", "", ""]
+    assert [seat["bot"] for seat in seats] == [None, "ensign", "lieutenant", "ensign"]
+    record = sitting.table.record()
+    assert record is not None
+    names = [player["name"] for player in record["players"]]
     assert names == ["Ensign", "Ensign", "Lieutenant", "Ensign 2"]
 
 
@@ -293,9 +308,9 @@ def test_a_preview_does_nothing() -> None:
     reply = sitting.do(0, command=PreviewCommand("p", 0, fields=[(r, c) for r, c in fields]))
     assert reply.answer.ok
     preview = reply.answer.preview
-    assert isinstance(preview, dict)
-    assert preview["hits"] + preview["misses"] == len(fields)
-    assert preview["hits"] == len(preview["struck"])
+    assert isinstance(preview, PreviewView)
+    assert preview.hits + preview.misses == len(fields)
+    assert preview.hits == len(preview.struck)
     assert view_bytes(sitting.table, 0) == before
     wrong = sitting.do(0, command=PreviewCommand("p", 0, fields=[(0, 0)] * 2))
     assert code(wrong)[0] in ("illegal", "malformed")

@@ -1,1 +1,1 @@
-"""What the strong bots think with: features of a position, a small network, and the search."""
+"""The machinery of the strong bots: position features, a small value network, and the search."""

@@ -1,4 +1,4 @@
-"""Looking ahead: the most promising choices are judged once more, by the round after this one."""
+"""Lookahead: the most promising candidates are re-evaluated over the following round."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from torpedo_dice.fast.moves import apply_roll
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 
-# Packed rolls: the next dice to think of.
+# Packed rolls: samples of the next round's dice.
 Rolls = NDArray[np.int64]
 
-# A choice that seems worse than the best by more than this is not looked at again.
+# Candidates that trail the best by more than this are not re-evaluated.
 _CLOSE = 0.05
-# Shots of each formation that are looked at in the next round.
+# Shots considered per formation in the next round.
 _WIDTH = 2
 
 
 @borrowing
 def foresee(tables: SheetTables, seat: int, desk: Desk, ahead: Desk, rolls: Rolls) -> None:
-    """Turn the chances after a round, the desk's row `AFTER`, into those one round later.
+    """Replace the chances after this round (row `AFTER` of the desk) with those one round later.
 
-    For each of the rolls all take their dice quickly, and the seat does what it then thinks best.
-    `ahead` is a second desk.
+    For each roll, every player takes a die by quick plan, then the seat makes its best choice.
+    `ahead` is a second desk used as scratch space.
     """
     if desk.rows[AFTER].stage == STAGE_OVER or len(rolls) == 0:
         return
@@ -62,10 +62,10 @@ def think_ahead(
     width: int,
     most: int,
 ) -> tuple[int, int]:
-    """Judge every candidate, and the best few of them, up to `most`, by the next dice too.
+    """Evaluate every candidate, then re-evaluate up to `most` of the best over the next dice.
 
-    What these gained or lost on average goes to the others, so that all can be compared. Returns
-    how many candidates there are, and the best one's number.
+    The average gain or loss of the re-evaluated candidates is added to all others, so that their
+    worths stay comparable. Returns the number of candidates and the index of the best.
     """
     count, best = think(tables, row, seat, desk, width)
     least = desk.worth[best] - _CLOSE
@@ -96,9 +96,9 @@ def think_ahead(
 
 @borrowing
 def _next_best(desk: Desk, count: int, least: float) -> int:
-    """Return the best candidate that was not looked at yet, or -1.
+    """Return the best candidate not yet re-evaluated, or -1.
 
-    The propeller is never looked at: what follows from it is a roll and not a position.
+    The propeller is always skipped, because it leads to a roll rather than to a position.
     """
     best = -1
     for number in range(count):
@@ -113,7 +113,7 @@ def _next_best(desk: Desk, count: int, least: float) -> int:
     return best
 
 
-# A seat in phases 2 and 3 has taken its die already.
+# Passed as `pick` in phases 2 and 3, where the seat already holds its die.
 NO_DIE = -1
 
 
@@ -129,11 +129,12 @@ def rate(
     width: int,
     most: int,
 ) -> tuple[int, float]:
-    """Judge the taking of a die, or with NO_DIE what can be done in phases 2 and 3.
+    """Rate taking a die or, with NO_DIE, the options of phases 2 and 3.
 
-    Returns the number of candidates on the desk and the worth of the best; its outlook is in the
-    desk's chances. With a width of 0 a quick plan stands for all that follows from a die. This is
-    all that Python calls for a decision: each entry from Python costs a second to compile.
+    Returns the number of candidates on the desk and the worth of the best one, whose outlook is
+    left in the desk's `chances`. With a width of 0, a quick plan replaces the search that follows
+    taking a die. This and `outlook_after` are the only entry points called from Python: each one
+    adds about a second of compilation.
     """
     if pick == NO_DIE:
         count, best = think_ahead(tables, row, seat, desk, ahead, rolls, width, most)
@@ -158,7 +159,7 @@ def outlook_after(
     kind: int,
     argument: int,
 ) -> None:
-    """Leave in the desk's chances what follows from any shot or activation of phase 3."""
+    """Leave the chances after a given shot or activation of phase 3 in the desk's `chances`."""
     assume_others(tables, row, seat, desk)
     worth_after(tables, seat, desk, MODIFY_NONE, kind, argument)
     foresee(tables, seat, desk, ahead, rolls)

@@ -1,4 +1,4 @@
-"""What a position at the end of a round is worth: the chances, exact if the game is over."""
+"""Evaluate a position at the end of a round: win chances, exact once the game is over."""
 
 from __future__ import annotations
 
@@ -15,25 +15,24 @@ from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.state import ROW, Row
 from torpedo_dice.fast.tables import SheetTables
 
-# In solo the second of the chances is no chance but the score to expect, in hundreds; 0 if lost.
+# In solo, the second entry of `chances` is the expected score in hundreds; 0 for a loss.
 SCORE = 1
 _SCORE_UNIT = 100.0
-# What the score counts beside winning: winning comes first.
+# Weight of the score relative to winning, which comes first.
 SCORE_WEIGHT = 0.5
-# Beyond this a power is as good as infinite.
+# Caps the exponent, so that `exp` cannot overflow.
 _STRONGEST = 20.0
 MAX_CANDIDATES = 512
 
 
-# A desk is one record of numbers, so that it goes into a compiled function as one pointer: Numba
-# takes a second to compile for a dozen arrays. Its fields are attributes there; checkers do not
-# know them.
+# A desk is a single structured record, so that it is passed to compiled code as one pointer:
+# compiling for a dozen array arguments takes Numba a second. Type checkers don't know its fields.
 Desk: TypeAlias = Any
 Chances: TypeAlias = NDArray[np.float32]
 
 
 def new_desk(network: Network) -> Desk:
-    """Return room to think in, for one thread, with the network laid on it."""
+    """Return a scratch workspace for one thread, holding a copy of the network."""
     units = len(network.hidden_bias)
     desk = np.zeros(
         1,
@@ -46,19 +45,19 @@ def new_desk(network: Network) -> Desk:
                 ],
             ),
             ("rows", ROW, 3),
-            # The network's input, its hidden units, and the chances that it gives.
+            # The network's input, its hidden units, and the chances it outputs.
             ("x", "f4", (SEATS, FEATURES)),
             ("hidden", "f4", units),
             ("chances", "f4", SEATS + 1),
             # The candidates: a modification, the kind of move and its argument; the chances after
-            # it, what they are worth, and whether the next dice were looked at too.
+            # it, their worth, and whether the next dice were taken into account.
             ("modify", "i1", MAX_CANDIDATES),
             ("kind", "i1", MAX_CANDIDATES),
             ("argument", "i4", MAX_CANDIDATES),
             ("outlook", "f4", (MAX_CANDIDATES, SEATS + 1)),
             ("worth", "f4", MAX_CANDIDATES),
             ("is_foreseen", "i1", MAX_CANDIDATES),
-            # The best shots of a formation: what speaks for them, and their numbers.
+            # The best shots of a formation: their sort keys and their numbers.
             ("top", "i8", (2, 64)),
         ],
     )[0]
@@ -69,7 +68,7 @@ def new_desk(network: Network) -> Desk:
 
 @borrowing
 def evaluate(tables: SheetTables, row: Row, desk: Desk) -> None:
-    """Write every player's chance to win into the desk's `chances`."""
+    """Write every player's win chance into the desk's `chances`."""
     if row.stage == STAGE_OVER:
         _fill_result(row, desk.chances)
         return
@@ -96,7 +95,7 @@ def _fill_result(row: Row, chances: Chances) -> None:
 
 @borrowing
 def worth_for(row: Row, seat: int, chances: Chances) -> float:
-    """Return what a seat wants: to win; in solo also, but less, a high score."""
+    """Return what a seat maximises: its win chance and, in solo, to a lesser degree the score."""
     if row.mode == MODE_SOLO:
         return chances[0] + SCORE_WEIGHT * chances[SCORE]
     return chances[seat]
@@ -104,13 +103,13 @@ def worth_for(row: Row, seat: int, chances: Chances) -> float:
 
 @borrowing
 def copy_chances(target: Chances, chances: Chances) -> None:
-    """Write down chances elsewhere; Numba's own way to copy an array makes one first."""
+    """Copy chances element by element: Numba's slice assignment allocates a temporary array."""
     for place in range(len(target)):
         target[place] = chances[place]
 
 
 @borrowing
 def add_part(mean: Chances, chances: Chances, parts: int) -> None:
-    """Add one of several equal parts to a mean of chances."""
+    """Add one of `parts` equal shares to a running mean of chances."""
     for place in range(len(mean)):
         mean[place] += chances[place] / parts

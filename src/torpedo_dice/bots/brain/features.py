@@ -1,7 +1,7 @@
-"""A position as numbers for the network: one row of features for each player.
+"""Encode a position for the network: one row of features per player.
 
-The features describe any sheet: what is left of each system, and the best shots that are still
-there for each face, plain and with each shaping system.
+The features apply to any sheet: what is left of each system, and the best remaining shots for each
+face, both plain and with each shaping system.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from torpedo_dice.fast.dice import faces_by_turning
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 
-# Where each group of features begins.
+# Offset of each feature group.
 PROGRESS = 0
 ENEMY_SYSTEMS = 6
 USABLE = ENEMY_SYSTEMS + 7
@@ -38,24 +38,24 @@ SEATING = REACHABLE + FACES + 3
 RIVALS = SEATING + 3
 FEATURES = RIVALS + 8
 
-# How the numbers are brought to about one.
+# Scale factors that bring the features to about 1.
 _MANY_TARGETS = 32.0
 _MUCH_RESERVE = 12.0
 _SYSTEM_SIZE = 5.0
 _SHOT_SIZE = 6.0
-# What a miss takes from a shot when shots of different faces are compared.
+# Cost of a miss when comparing shots of different faces.
 _MISS = 0.7
-# Misses that a hit costs, about.
+# Rough number of misses per hit.
 _MISSES_PER_HIT = 0.4
-# Less than any formation is worth.
+# Lower than the worth of any formation.
 _WORST = -9.0
-# The system of each kind of formation; the first kind is plain.
+# The system behind each kind of formation; the first kind is plain.
 _SHAPED_BY = np.array([system or 0 for system in SHAPINGS], dtype=np.int8)
 
 
 @borrowing
 def best_hits(tables: SheetTables, free: int, formation: int) -> int:
-    """Return the most hits that a formation can still land."""
+    """Return the maximum number of hits a formation can still score."""
     most = 0
     first = tables.info.first_shot[formation]
     for number in range(first, first + tables.info.best_shots[formation]):
@@ -80,7 +80,7 @@ def fill_features(tables: SheetTables, row: Row, x: NDArray[np.float32]) -> None
 
 @borrowing
 def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32]) -> None:
-    """Tell what is left to hit, what is left to miss with, and the best shots."""
+    """Fill in the targets left to hit, the reserve, and the best shots."""
     free = tables.info.all_targets & ~row.hits[seat]
     left = count_bits(free)
     reserve = row.reserve[seat]
@@ -102,19 +102,19 @@ def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32
 
 @borrowing
 def _net(tables: SheetTables, x: NDArray[np.float32], formation: int) -> float:
-    """Return the worth of a formation's best shot: hits less a part of the misses."""
+    """Return the worth of a formation's best shot: its hits minus a penalty for its misses."""
     hits = _SHOT_SIZE * x[BEST_SHOTS + formation]
     return hits - _MISS * (tables.info.torpedoes[formation] - hits)
 
 
 @borrowing
 def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) -> None:
-    """Tell what each face is worth with the systems that can be used now."""
+    """Fill in the worth of each face, given the systems that are usable now."""
     total = 0.0
     highest = _WORST
     lowest = -_WORST
     for face in range(1, FACES + 1):
-        # The formations within reach: plain ones of other faces, then the shaped ones.
+        # Formations within reach: plain ones of reachable faces, then the shaped ones.
         reach = faces_by_turning(face, usable) >> 1
         for kind in range(1, len(_SHAPED_BY)):
             if usable >> _SHAPED_BY[kind] & 1:
@@ -138,7 +138,7 @@ def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) ->
 
 @borrowing
 def _fill_systems(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32]) -> None:
-    """Tell which own systems are usable or destroyed, and how near they are to falling."""
+    """Fill in which of the player's systems are usable or destroyed, and how damaged they are."""
     usable = usable_systems(tables, row, seat)
     attacker = seat - 1 if seat > 0 else row.players - 1
     for system in range(1, SYSTEM_SLOTS):
@@ -155,7 +155,7 @@ def _fill_systems(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float3
 
 @borrowing
 def _fill_seating(row: Row, seat: int, x: NDArray[np.float32]) -> None:
-    """Tell how early the player takes a die in the next round, and how many players there are."""
+    """Fill in how early the player picks a die next round, and the number of players."""
     place = seat - row.start
     if place < 0:
         place += row.players
@@ -166,7 +166,7 @@ def _fill_seating(row: Row, seat: int, x: NDArray[np.float32]) -> None:
 
 @borrowing
 def _fill_rivals(row: Row, seat: int, x: NDArray[np.float32]) -> None:
-    """Tell how the others stand: the one nearest to sinking, the attacker, and the extremes."""
+    """Fill in the rivals' standing: the closest to sinking, the attacker, and the extremes."""
     if row.players == 1:
         return
     leader = -1

@@ -1,9 +1,9 @@
-"""The value network: from features to every player's chance to win.
+"""The value network: from features to every player's win chance.
 
-One small network looks at each player by itself and gives a number; the chances are the softmax
-of these numbers, with one more for "nobody wins". So the same weights serve any number of
-players. In solo there is one player, nobody is the automaton, and a second number tells the
-score that a win would bring.
+One small network maps each player's features to a logit; the win chances are the softmax over all
+players plus one extra logit for "nobody wins". The same weights therefore serve any number of
+players. In solo, "nobody" stands for the automaton, and a second output predicts the score of a
+win.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ Array = NDArray[np.float32]
 
 
 class Network(NamedTuple):
-    """The weights: one hidden layer of rectified units, two outputs, and nobody's number."""
+    """The weights: one hidden layer of rectified units, two outputs, and the "nobody" logit."""
 
     hidden: Array  # FEATURES × units
     hidden_bias: Array  # units
     output: Array  # 2 × units
-    output_bias: Array  # 2, and nobody's number
+    output_bias: Array  # 2, and the "nobody" logit
 
 
 def new_network(units: int, seed: int) -> Network:
-    """Return a network that knows nothing yet."""
+    """Return an untrained network with random weights."""
     random = np.random.default_rng(seed)
     scale = np.sqrt(2 / FEATURES)
     return Network(
@@ -42,7 +42,7 @@ def new_network(units: int, seed: int) -> Network:
 
 @borrowing
 def judge_player(network: Network, x: Array, hidden: Array) -> tuple[float, float]:
-    """Return the two numbers of one player; `hidden` is room to work in."""
+    """Return both outputs for one player; `hidden` is scratch space."""
     units = network.hidden_bias.shape[0]
     for unit in range(units):
         hidden[unit] = network.hidden_bias[unit]

@@ -1,7 +1,8 @@
-"""A quick plan: what a sound player would do with a die, in a few microseconds.
+"""A quick plan: a sensible choice for a die, computed in a few microseconds.
 
-It is the lieutenant's way of thinking on rows of numbers. The strong bots use it to guess what the
-others will do, and the captain also to judge which die to take; never for what to do with it.
+This is the lieutenant's heuristic on the compiled engine. The strong bots use it to predict the
+other players' choices; the captain also uses it to pick a die, but never to decide what to do with
+it.
 """
 
 from __future__ import annotations
@@ -50,22 +51,22 @@ def fallen_count(tables: SheetTables, hits: int, struck: int) -> int:
 
 @borrowing
 def formation_after(row: Row, seat: int, modify: int) -> int:
-    """Return the formation that a seat could fire after a modification, or none.
+    """Return the formation that a seat could fire after a modification, or -1 if unknown.
 
-    It is -1 where that cannot be thought about: a propeller's roll is not known, and fins need a
-    die that is taken already.
+    It is unknown for the propeller, whose roll is still open, and for fins while the die to copy
+    has not been taken.
     """
     if modify == MODIFY_PROPELLER:
         return -1
     if MODIFY_FINS <= modify < MODIFY_FINS_LEFT and row.pick[modify - MODIFY_FINS] == NO_PICK:
         return -1
-    # What was used already shapes the shot, and nothing more can be used.
+    # A modification already made shapes the shot and rules out another one.
     return formation_with(row, seat, row.modify[seat] if modify == MODIFY_NONE else modify)
 
 
 @borrowing
 def _need(left: int, reserve: int) -> float:
-    """Return how dear a miss is: more, the fewer torpedoes there are for the targets left."""
+    """Return the cost of a miss: it rises as the reserve shrinks relative to the targets left."""
     need = _MISSES_PER_HIT * left / (reserve if reserve > 0 else 1)
     if need < _LEAST_NEED:
         return _LEAST_NEED
@@ -74,7 +75,7 @@ def _need(left: int, reserve: int) -> float:
 
 @borrowing
 def quick_plan(tables: SheetTables, row: Row, seat: int) -> tuple[float, int, int, int]:
-    """Return the worth of the plan, the modification, the kind of move and its argument."""
+    """Return the worth of the plan, its modification, its kind of move and the argument."""
     hits = row.hits[seat]
     free = tables.info.all_targets & ~hits
     left = count_bits(free)
@@ -108,7 +109,7 @@ def quick_plan(tables: SheetTables, row: Row, seat: int) -> tuple[float, int, in
 
 @borrowing
 def best_shot(tables: SheetTables, free: int, formation: int) -> tuple[int, int]:
-    """Return the shot of a formation with the most hits, and how many they are."""
+    """Return the shot of a formation with the most hits, and the number of hits."""
     first = tables.info.first_shot[formation]
     best, most = first, 0
     for number in range(first, first + tables.info.best_shots[formation]):
@@ -120,7 +121,7 @@ def best_shot(tables: SheetTables, free: int, formation: int) -> tuple[int, int]
 
 @borrowing
 def plan_quickly(tables: SheetTables, row: Row, seat: int) -> None:
-    """Let a seat choose its quick plan."""
+    """Record the seat's quick plan as its choice."""
     _, modify, kind, argument = quick_plan(tables, row, seat)
     if modify != MODIFY_NONE:
         row.modify[seat] = modify
@@ -133,7 +134,7 @@ def plan_quickly(tables: SheetTables, row: Row, seat: int) -> None:
 
 @borrowing
 def take_quickly(tables: SheetTables, row: Row) -> None:
-    """Let every seat that has no die yet take the one whose quick plan is worth most."""
+    """Have every seat without a die take the one whose quick plan is worth most."""
     while row.stage == STAGE_TAKE:
         seat = next_to_take(row)
         best, pick = -10000.0, -1

@@ -1,4 +1,4 @@
-"""The search: every die and choice is judged by the position after the round."""
+"""The search: every die and choice is rated by the position after the round."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from torpedo_dice.fast.round_end import finish_round
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 
-# Rows of the desk: the position with the others' plans, the position after a candidate, and the
-# one after the dice were taken.
+# Rows of the desk: the position including the others' plans, the position after a candidate, and
+# the position after all dice are taken.
 _TABLE, AFTER, DRAFT = range(3)
-# Places for the switches, the propeller, and a shot after its roll.
+# Slots reserved for the switches, the propeller, and a shot after its roll.
 _SPARE = SYSTEM_SLOTS + 2
 _LOW_BITS = np.uint64(0xFFFF)
 
 
 @borrowing
 def _keep_top(desk: Desk, kept: int, width: int, key: int, number: int) -> int:
-    """Insert a shot among the best so far; return how many there are now."""
+    """Insert a shot into the list of the best so far; return the list's new length."""
     place = kept
     while place > 0 and desk.top[0, place - 1] < key:
         place -= 1
@@ -62,7 +62,7 @@ def _keep_top(desk: Desk, kept: int, width: int, key: int, number: int) -> int:
 def top_shots(
     tables: SheetTables, row: Row, seat: int, formation: int, desk: Desk, width: int
 ) -> int:
-    """Find the most promising shots of a formation: many hits, systems that fall."""
+    """Find the most promising shots of a formation: many hits, systems destroyed."""
     hits = row.hits[seat]
     free = tables.info.all_targets & ~hits
     first = tables.info.first_shot[formation]
@@ -77,7 +77,8 @@ def top_shots(
         struck = tables.shots[number] & free
         count = count_bits(struck)
         if count >= most - 1 and (count > 0 or most == 0):
-            # The last bits only mix shots that look alike, so that not all are neighbours.
+            # The low bits shuffle otherwise equal shots, so that the ones kept aren't all
+            # neighbours.
             mixed = int(number * 40503 + np.int64(hits & _LOW_BITS)) & 7
             key = 64 * count + 48 * fallen_count(tables, hits, struck) + mixed
             kept = _keep_top(desk, kept, width, key, number)
@@ -86,7 +87,7 @@ def top_shots(
 
 @borrowing
 def collect(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> int:
-    """List the candidates of a seat in phases 2 and 3, the propeller apart."""
+    """List a seat's candidates in phases 2 and 3, except the propeller."""
     count = 0
     waiting = legal_modifications(tables, row, seat) | 1
     while waiting:
@@ -121,7 +122,7 @@ def worth_after(
     kind: int,
     argument: int,
 ) -> float:
-    """Return what the position is worth after a choice, with the others' plans on the desk."""
+    """Return the worth of the position after a choice, given the others' plans on the desk."""
     desk.rows[AFTER] = desk.rows[_TABLE]
     row = desk.rows[AFTER]
     if modify != MODIFY_NONE:
@@ -138,7 +139,7 @@ def worth_after(
 
 @borrowing
 def assume_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
-    """Put the position on the desk, with a quick plan for everyone else."""
+    """Copy the position to the desk, with a quick plan for every other player."""
     desk.rows[_TABLE] = row
     table = desk.rows[_TABLE]
     for other in range(row.players):
@@ -151,7 +152,7 @@ def assume_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
 
 @borrowing
 def think(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> tuple[int, int]:
-    """Judge every candidate of phases 2 and 3; return how many, and the best one's number."""
+    """Rate every candidate of phases 2 and 3; return their number and the index of the best."""
     assume_others(tables, row, seat, desk)
     count = collect(tables, row, seat, desk, width)
     for number in range(count):
@@ -170,7 +171,7 @@ def think(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> t
 
 @borrowing
 def best_of(desk: Desk, count: int) -> int:
-    """Return the number of the candidate that is worth most."""
+    """Return the index of the candidate with the highest worth."""
     best = 0
     for number in range(count):
         if desk.worth[number] > desk.worth[best]:
@@ -182,9 +183,9 @@ def best_of(desk: Desk, count: int) -> int:
 def _worth_of_reroll(
     tables: SheetTables, row: Row, seat: int, desk: Desk, count: int, width: int
 ) -> float:
-    """Return the mean over the faces of the best thing to do then, and note its outlook.
+    """Return the mean, over all faces, of the best follow-up; record its outlook.
 
-    The propeller is candidate number `count`; the place behind it holds the best shot of a face.
+    The propeller is candidate `count`; the slot after it holds the best shot of the current face.
     """
     propeller, shot = count, count + 1
     switch = -1
@@ -213,7 +214,7 @@ def _worth_of_reroll(
 
 @borrowing
 def take(tables: SheetTables, row: Row, seat: int, desk: Desk, pick: int) -> None:
-    """Take a die, let the others take theirs quickly, and leave that in the row `DRAFT`."""
+    """Take a die, have the others take theirs by quick plan, and leave it in row `DRAFT`."""
     desk.rows[DRAFT] = row
     apply_take(desk.rows[DRAFT], seat, pick)
     take_quickly(tables, desk.rows[DRAFT])
@@ -221,7 +222,7 @@ def take(tables: SheetTables, row: Row, seat: int, desk: Desk, pick: int) -> Non
 
 @borrowing
 def worth_of_quick_pick(tables: SheetTables, row: Row, seat: int, desk: Desk, pick: int) -> float:
-    """Return what taking a die is worth if everybody then follows a quick plan."""
+    """Return the worth of taking a die if everybody then follows a quick plan."""
     take(tables, row, seat, desk, pick)
     draft = desk.rows[DRAFT]
     for other in range(row.players):

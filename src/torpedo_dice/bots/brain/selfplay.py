@@ -1,4 +1,4 @@
-"""Self-play: the network plays itself, and what it saw becomes what it learns from."""
+"""Self-play: the network plays against itself and generates its own training data."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def roll(chance: Chance, row: Row) -> None:
 
 @compiled
 def _take_dice(tables: SheetTables, row: Row, desk: Desk, chance: Chance, whim: int) -> None:
-    """Let every seat take a die; one in `whim` is taken at random."""
+    """Have every seat take a die; one in `whim` is taken at random."""
     while row.stage == STAGE_TAKE:
         seat = next_to_take(row)
         left = picks_left(row)
@@ -74,7 +74,7 @@ def act(
     width: int,
     whim: int,
 ) -> None:
-    """Let a seat choose, seeing only what all saw before anybody chose."""
+    """Have a seat choose, based only on what was public before anybody chose."""
     count, best = think(tables, before, seat, desk, width)
     if draw_below(chance, whim) == 0:
         best = draw_below(chance, count)
@@ -105,7 +105,7 @@ def play_round(
     width: int,
     whim: int,
 ) -> None:
-    """Play one round of the game in the first of two rows; the second is room to work in."""
+    """Play one round of the game in the first of two rows; the second is scratch space."""
     row = rows[0]
     roll(chance, row)
     _take_dice(tables, row, desk, chance, whim)
@@ -129,10 +129,10 @@ def play_and_note(
     seen: NDArray[np.float32],
     targets: NDArray[np.float32],
 ) -> int:
-    """Play games and write down every position with what it turned out to be worth.
+    """Play games and record every position together with its training target.
 
-    The worth is a mixture of what was thought one round later and of what happened in the end
-    (the lambda return of temporal differences; `trust` is lambda). Returns the positions noted.
+    The target mixes the evaluation one round later with the final result (TD(λ); `trust` is λ).
+    Returns the number of positions recorded.
     """
     noted = 0
     for _ in range(games):

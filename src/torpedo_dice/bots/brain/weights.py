@@ -1,4 +1,4 @@
-"""Networks as files: NumPy's plain `.npz`, read without pickle; `docs/training.md` describes it."""
+"""Read and write networks as `.npz` files without pickle; see `docs/training.md`."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ _FACTS = "facts"
 
 
 class WeightsError(ValueError):
-    """A file that does not hold a network for this version."""
+    """Raised when a file does not hold a network for this version."""
 
 
 def weights_name(mode: Mode) -> str:
-    """Return the name of the file with the network for a mode."""
+    """Return the file name of the network for a mode."""
     return f"{mode}.npz"
 
 
 @cache
 def load_network(mode: Mode) -> Network:
-    """Load the network that is shipped for a mode."""
+    """Load the network shipped for a mode."""
     folder = resources.files("torpedo_dice.bots") / "weights"
     with resources.as_file(folder / weights_name(mode)) as path:
         return read_network(path)[0]
 
 
 def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
-    """Read a network and the facts about it: how it was made, and on which sheets."""
+    """Read a network and its metadata: how it was trained, and on which sheets."""
     try:
         with np.load(path, allow_pickle=False) as file:
             network = Network(*(file[name] for name in Network._fields))
@@ -55,12 +55,12 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
 
 
 def write_network(path: Path, network: Network, facts: dict[str, Any]) -> None:
-    """Write a network; the file appears whole or not at all."""
+    """Write a network atomically."""
     write_arrays(path, {**network._asdict(), _FACTS: as_array(facts)})
 
 
 def write_arrays(path: Path, arrays: dict[str, NDArray[Any]]) -> None:
-    """Write arrays into one file; it appears whole or not at all."""
+    """Write arrays to one file atomically."""
     partial = path.with_name(f".{path.name}")
     with partial.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **arrays)
@@ -68,10 +68,10 @@ def write_arrays(path: Path, arrays: dict[str, NDArray[Any]]) -> None:
 
 
 def as_array(facts: object) -> NDArray[np.uint8]:
-    """Return plain data as the bytes of its JSON."""
+    """Encode JSON-serialisable data as an array of bytes."""
     return np.frombuffer(json.dumps(facts, sort_keys=True).encode("utf-8"), np.uint8)
 
 
 def from_array(array: NDArray[np.uint8]) -> Any:
-    """Read plain data that `as_array` wrote."""
+    """Decode data written by `as_array`."""
     return json.loads(bytes(array).decode("utf-8"))

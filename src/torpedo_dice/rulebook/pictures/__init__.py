@@ -1,4 +1,4 @@
-"""The pictures of the rulebook, each drawn from the real rules when it is asked for."""
+"""The pictures of the rulebook, each drawn on demand from the real rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from torpedo_dice.rulebook.pictures import (
 from torpedo_dice.rulebook.svg import Markup
 from torpedo_dice.rulebook.words import Words
 
-# By the name that stands in the texts: `{picture:periscope}`.
+# By their names in the texts, such as `{picture:periscope}`.
 PICTURES: dict[str, Callable[[Words], Markup]] = {
     "seats": table.seats,
     "dice-count": table.dice_count,

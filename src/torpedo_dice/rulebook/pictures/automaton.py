@@ -27,18 +27,18 @@ class Scene:
 
 
 def solo_panel_of(sheet: Sheet) -> SoloPanel:
-    """Return the sheet's solo panel; only for a sheet that has one."""
+    """Return the sheet's solo panel, which must exist."""
     if sheet.solo is None:
         raise ValueError(f"sheet {sheet.name!r} has no solo panel")
     return sheet.solo
 
 
-# The dice that are left, and whether an enemy system fell in that round.
+# The dice left, and whether an enemy system was destroyed in that round.
 SHOTS: tuple[tuple[Face, bool], ...] = ((6, False), (6, False), (6, True), (6, False), (3, True))
 
 
 def scenes() -> list[Scene]:
-    """Let the automaton fire the shots one after the other."""
+    """Have the automaton fire the shots one after the other."""
     sheet = load_sheet("mission")
     player = Player.at_start(sheet, solo=True)
     found = []

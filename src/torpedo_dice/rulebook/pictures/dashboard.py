@@ -1,4 +1,4 @@
-"""The dashboard: its screens, and the five cases of switches around the portholes."""
+"""The dashboard: its screens, and the five combinations of switches around the portholes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from torpedo_dice.rules import Player, Sheet, Status, System, status
 from torpedo_dice.sheets import load_sheet
 
 _PAD = 8
-# The states of the two mates of a system without a switch, and so each case there is.
+# All combinations of states of the two systems next to one without a switch.
 CASES: tuple[tuple[str, str], ...] = (
     ("on", "on"),
     ("on", "destroyed"),
@@ -20,7 +20,7 @@ CASES: tuple[tuple[str, str], ...] = (
 
 
 def player_in_case(sheet: Sheet, states: dict[System, str]) -> Player:
-    """Return a player whose systems are in these states."""
+    """Return a player whose systems are in the given states."""
     player = Player.at_start(sheet, solo=False)
     for system, state in states.items():
         player.switched |= system.bit if state == "on" else 0
@@ -72,7 +72,7 @@ def _told(words: Words, system: System, state: str) -> str:
 
 
 def state_of(sheet: Sheet, player: Player, system: System) -> str:
-    """Return how a system's tile looks."""
+    """Return the visual state of a system's tile."""
     found = status(sheet, player, system)
     if found is Status.DESTROYED:
         return "destroyed"

@@ -1,4 +1,4 @@
-"""The end of the game as small tables: each case is judged by the rules when it is drawn."""
+"""How games end, as small tables: the rules judge each case when it is drawn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from torpedo_dice.sheets import load_sheet
 
 _NAMES = "ABCD"
 _NOTHING = "\N{EN DASH}"
-# The hits of somebody who has sunk the Mission submarine.
+# The hits of a player who has sunk the Mission submarine.
 _ALL = len(load_sheet("mission").targets)
 
 
@@ -42,7 +42,7 @@ def _stand(hits: int, reserve: int, happened: str = "") -> Standing:
     return Standing(hits, reserve, skull="skull" in happened, has_sunk="sunk" in happened)
 
 
-# By name: what each player has at the end of the last round.
+# By name: every player's standing at the end of the last round.
 CASES: dict[str, tuple[Standing, ...]] = {
     "sunk": (_stand(_ALL, 3, "sunk"), _stand(25, 8), _stand(19, 5)),
     "both_sunk": (_stand(_ALL, 3, "sunk"), _stand(_ALL, 5, "sunk")),
@@ -57,7 +57,7 @@ CASES: dict[str, tuple[Standing, ...]] = {
 
 
 def outcome_of_case(name: str) -> Outcome:
-    """Return how a case ends."""
+    """Return the outcome of a case."""
     outcome = judge(CASES[name])
     if outcome is None:
         raise ValueError(f"the game of case {name!r} is not over")
@@ -118,12 +118,12 @@ def _row(words: Words, outcome: Outcome, seat: int, standing: Standing) -> Marku
 
 
 def _counted(outcome: Outcome, seat: int, standing: Standing) -> str:
-    """Return what decides: among those who sank the reserve, among the others the sum."""
+    """Return what decides: the reserve among those who sank, the total among the others."""
     if outcome.reason is Reason.SUNK:
         return str(standing.reserve)
     if standing.skull:
         return _NOTHING
-    # Not to be broken over two lines.
+    # Non-breaking spaces keep the sum on one line.
     sum_of = f"{standing.hits} + {standing.reserve} = {outcome.scores[seat]}"
     return sum_of.replace(" ", "\N{NO-BREAK SPACE}")
 
@@ -139,7 +139,7 @@ def _result(words: Words, outcome: Outcome, seat: int) -> str:
 
 @dataclass(frozen=True)
 class SoloCase:
-    """The last round of a solo game: one target is left, the automaton aims at the periscope."""
+    """The last round of a solo game: one target left, and the automaton aims at the periscope."""
 
     lost: frozenset[System]
     die: Face
@@ -168,7 +168,7 @@ def solo_outcome(name: str) -> Outcome:
     player.hits = sheet.all_targets & ~sheet.target_bits[_LAST_TARGET]
     player.reserve = case.reserve
     player.destroyed = sum(system.bit for system in case.lost)
-    # Each system that stands has one box left.
+    # Every intact system has one box left.
     player.boxes = tuple(boxes if s in case.lost else boxes - 1 for s in sheet.systems)
     game.apply(Roll((case.die, System.PERISCOPE.value)))
     game.apply(Take(0, 0))
@@ -209,7 +209,7 @@ def _solo_row(words: Words, name: str) -> Markup:
 
 
 def rank_ranges() -> list[tuple[Rank, int, int | None]]:
-    """Return each rank with its least and its highest score, the lowest rank first."""
+    """Return each rank with its minimum and maximum score, lowest rank first."""
     ranges = []
     above: int | None = None
     for least, rank in RANKS:

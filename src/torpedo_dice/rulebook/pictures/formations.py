@@ -1,4 +1,4 @@
-"""Each face's formations: those that the rules allow, and tempting ones that they do not."""
+"""Each face's formations: the legal ones, and common mistakes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torpedo_dice.rules.formations import RASTER, shape_of
 
 Pips = tuple[Field, ...]
 
-# What players take for a formation of a face. Whether it is one, the rules say.
+# What players mistake for a formation of a face. The rules decide whether it is one.
 TEMPTING: dict[Face, tuple[Pips, ...]] = {
     1: (),
     2: (((1, 0), (1, 1)), ((0, 0), (0, 2))),
@@ -27,15 +27,15 @@ _TOP = 8
 
 
 def is_formation(face: Face, pips: Pips) -> bool:
-    """Whether a plain die with this face may fire so."""
+    """Whether an unmodified die with this face may fire these pips."""
     return shape_of(pips) in FORMATIONS[face, None].shapes
 
 
 def allowed(face: Face) -> list[Pips]:
-    """Return every different formation of a face, each in one place of the raster."""
+    """Return every distinct formation of a face, each at one position in the pattern."""
     found = []
     for shape, corners in FORMATIONS[face, None].shapes.items():
-        # A 1 has nine places: the middle one is as good as any.
+        # A 1 has nine equivalent positions: use the middle one.
         down, right = sorted(corners)[len(corners) // 2]
         found.append(tuple((row + down, column + right) for row, column in shape))
     return found

@@ -1,4 +1,4 @@
-"""Shots of a real game: what was hit, what was missed and why, and what it cost."""
+"""Shots in a real game: what hit, what missed and why, and what it cost."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from torpedo_dice.sheets import load_sheet
 
 Landing = Literal["hit", "plain", "water", "edge", "again"]
 _FIELD = 38.0
-# A little sea around the part that is drawn, so that no outline is cut.
+# A margin of water, so that no outline is clipped.
 _RIM = 4.0
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A shot that is shown: the position before it, and the part of the grid to draw."""
+    """A shot to draw: the position before it, and the visible part of the grid."""
 
     face: Face
     fields: tuple[Field, ...]
     hit_before: tuple[Field, ...]
     reserve: int
-    # First and last row and column that are drawn.
+    # First and last visible row and column.
     rows: tuple[int, int]
     columns: tuple[int, int]
 
@@ -47,7 +47,7 @@ SKULL = Shot(4, ((1, 6), (1, 8), (3, 6), (3, 8)), ((3, 6),), 1, (0, 4), (4, 11))
 
 
 def fire(shot: Shot) -> tuple[Game, Fired]:
-    """Fire a shot in a game of two; return the game after the round, and what happened."""
+    """Fire a shot in a two-player game; return the game after the round, and the event."""
     game = Game.new(load_sheet("training"), "training", players=2)
     game.apply(Start(0))
     game.apply(Roll((shot.face, 1, 1)))
@@ -61,7 +61,7 @@ def fire(shot: Shot) -> tuple[Game, Fired]:
 
 
 def landings(game: Game, shot: Shot) -> dict[Field, Landing]:
-    """Say where each torpedo landed: a hit is what the game counted as one, the rest are misses."""
+    """Return where each torpedo landed: hits as counted by the game, everything else a miss."""
     sheet = game.sheet
     struck = sheet.fields_of(game.players[0].hits & ~sheet.mask_of(shot.hit_before))
     return {s: "hit" if s in struck else _missed(sheet, shot, s) for s in shot.fields}
@@ -76,17 +76,17 @@ def _missed(sheet: Sheet, shot: Shot, spot: Field) -> Landing:
 
 
 def shot_on_target(words: Words) -> Markup:
-    """Draw hits, a torpedo on plain hull and one on a field hit before."""
+    """Draw hits, a torpedo on plain hull and one on a field already hit."""
     return panels(_shot(words, ON_TARGET))
 
 
 def shot_over_edge(words: Words) -> Markup:
-    """Draw a raster that hangs over the edge."""
+    """Draw a pattern that hangs over the edge."""
     return panels(_shot(words, OVER_EDGE))
 
 
 def shot_with_skull(words: Words) -> Markup:
-    """Draw the miss that finds no reserve torpedo left."""
+    """Draw a miss with no reserve torpedo left."""
     return panels(_shot(words, SKULL))
 
 
@@ -112,7 +112,7 @@ def _shot(words: Words, shot: Shot) -> Markup:
 
 
 def submarine(words: Words) -> Markup:
-    """Draw the Mission sheet's submarine with the reserve."""
+    """Draw the submarine of the Mission sheet with its reserve."""
     sheet = load_sheet("mission")
     rows, columns = (0, sheet.height - 1), (0, sheet.width - 1)
     row = reserve_row(0, 0, sheet.reserve, sheet.reserve, skull=False)
@@ -124,7 +124,7 @@ def submarine(words: Words) -> Markup:
 
 
 def _size(rows: tuple[int, int], columns: tuple[int, int]) -> tuple[float, float]:
-    """Return width and height of a part of the grid."""
+    """Return the width and height of a part of the grid."""
     width = (columns[1] - columns[0] + 1) * _FIELD + 2 * _RIM
     return width, (rows[1] - rows[0] + 1) * _FIELD + 2 * _RIM
 
@@ -132,7 +132,7 @@ def _size(rows: tuple[int, int], columns: tuple[int, int]) -> tuple[float, float
 def _above_reserve(
     size: tuple[float, float], spoken: str, grid: Markup, reserve: Markup, sheet: Sheet
 ) -> Markup:
-    """Return a grid with the reserve below it, made smaller where it would be wider."""
+    """Return a grid above its reserve, which is scaled down where it would be wider."""
     width, height = size
     scale = min(1.0, width / reserve_width(sheet.reserve))
     below = height + 14
@@ -147,7 +147,7 @@ def grid_part(
     *,
     torpedoes: dict[Field, Landing] | None = None,
 ) -> Markup:
-    """Draw a part of a sheet's grid, with marks and perhaps a shot."""
+    """Draw a part of a sheet's grid, with marks and optionally a shot."""
     spots = [
         (row, column)
         for row in range(rows[0], rows[1] + 1)
@@ -160,13 +160,13 @@ def grid_part(
     fields = group(
         *move,
         _edge(sheet, rows, columns),
-        # The outline first, all of it, then the plates: so the hull is one shape.
+        # Draw all outlines before the plates, so that the hull reads as one shape.
         *(_plate("draw-hull-line", spot, 2.5) for spot in hull),
         *(_plate("draw-hull", spot, 0.3) for spot in hull),
         *(_field(sheet, spot, is_hit=spot in hits) for spot in spots),
         over,
     )
-    # A drawing within the drawing cuts off what lies outside the part.
+    # A nested SVG clips whatever lies outside the visible part.
     box = {"width": width, "height": height, "class": "draw-part"}
     return element("svg", box, rect("draw-sea", 0, 0, width, height), fields)
 
@@ -176,7 +176,7 @@ def _kind(sheet: Sheet, spot: Field) -> str:
 
 
 def _edge(sheet: Sheet, rows: tuple[int, int], columns: tuple[int, int]) -> Markup:
-    """Draw what is printed lighter than what lies beyond the edge."""
+    """Draw the printed grid lighter than what lies beyond its edge."""
     top, left = max(rows[0], 0), max(columns[0], 0)
     bottom = min(rows[1] + 1, sheet.height)
     right = min(columns[1] + 1, sheet.width)

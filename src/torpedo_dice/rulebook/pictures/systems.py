@@ -34,7 +34,7 @@ _GAP = 12
 
 
 def game_with_dice(*dice: Face) -> Game:
-    """Return a game in phase 2: seat n took the n-th die, every system works, one die is left."""
+    """Return a game in phase 2: seat n took die n, every system is active, one die is left."""
     game = Game.new(load_sheet("mission"), "mission", players=len(dice) - 1)
     game.apply(Start(0))
     game.apply(Roll(dice))
@@ -45,7 +45,7 @@ def game_with_dice(*dice: Face) -> Game:
 
 
 def faces_after(face: Face, system: System) -> list[Face]:
-    """Return every face that a system can turn a die to, in a game of two."""
+    """Return every face that a system can turn a die to, in a two-player game."""
     game = game_with_dice(face, face, face)
     uses = [use for use in game.options(0).modifications if use.system is system]
     return sorted(game.face_with(0, use) for use in uses)
@@ -75,12 +75,12 @@ def periscope(words: Words) -> Markup:
 
 
 def tower(words: Words) -> Markup:
-    """Draw one step up or down; at the ends only one is left."""
+    """Draw one step up or down; a 1 and a 6 have only one."""
     return panels(*(_turned(words, face, faces_after(face, System.TOWER)) for face in (4, 6, 1)))
 
 
 def fins(words: Words) -> Markup:
-    """Draw that the copied die counts as it was taken, whatever its owner makes of it."""
+    """Show that the copied die counts as it was taken, even if its owner modifies it."""
     game = game_with_dice(2, 5, 1, 6)
     game.apply(Modify(1, System.PERISCOPE))
     return panels(*(_copied(words, game, other) for other in game.seats if other != 0))
@@ -152,14 +152,14 @@ def _place(index: int, side: float = RASTER * CELL) -> float:
 
 
 def free_spots(face: Face) -> list[Field]:
-    """Return the spots of the upright raster where artillery may add a pip."""
+    """Return the spots of the unturned pattern where artillery may add a pip."""
     pips = ORIENTATIONS[face][0]
     shapes = FORMATIONS[face, System.ARTILLERY].shapes
     return [s for s in RASTER_SPOTS if s not in pips and shape_of((*pips, s)) in shapes]
 
 
 def artillery(words: Words) -> Markup:
-    """Draw where the pip may go, and two of the formations that follow."""
+    """Draw where the pip may go, and two of the resulting formations."""
     face = 3
     pips, free = ORIENTATIONS[face][0], free_spots(face)
     rasters = [raster(_place(0), 2, pips, free=free)]
@@ -171,7 +171,7 @@ def artillery(words: Words) -> Markup:
 
 
 def remainders(face: Face) -> list[tuple[tuple[Field, ...], Field]]:
-    """Return what engine leaves of the upright raster, with the pip that went."""
+    """Return what the engine leaves of the unturned pattern, each with the removed pip."""
     pips = ORIENTATIONS[face][0]
     left = [(tuple(pip for pip in pips if pip != gone), gone) for gone in pips]
     shapes = FORMATIONS[face, System.ENGINE].shapes
@@ -179,7 +179,7 @@ def remainders(face: Face) -> list[tuple[tuple[Field, ...], Field]]:
 
 
 def engine(words: Words) -> Markup:
-    """Draw each pip gone once, and the 1 of which nothing is left."""
+    """Draw each pip removed once, and a 1 with nothing left."""
     return panels(*(_with_engine(words, face) for face in (3, 1)))
 
 
@@ -192,7 +192,7 @@ def _with_engine(words: Words, face: Face) -> Markup:
 
 
 def portholes(words: Words) -> Markup:
-    """Draw the lines that the rules know."""
+    """Draw the lines that the rules allow."""
     face = 4
     formation = FORMATIONS[face, System.PORTHOLES]
     cell = 14.0
@@ -206,7 +206,7 @@ def portholes(words: Words) -> Markup:
 
 
 def propeller(words: Words) -> Markup:
-    """Draw a die that is rolled again: any face may come."""
+    """Draw a die that is rerolled: any face may come up."""
     small = 26.0
     rolled = joined(
         die(

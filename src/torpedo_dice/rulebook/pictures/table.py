@@ -1,4 +1,4 @@
-"""Around the table: who attacks whom, who takes which die, how many dice there are."""
+"""Around the table: who attacks whom, who takes which die, and the number of dice."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def seats(words: Words) -> Markup:
 
 
 def _place(seat: int) -> tuple[float, float]:
-    """Return where a seat is: 0 at the bottom, the others clockwise as seen from above."""
+    """Return a seat's position: 0 at the bottom, the others clockwise as seen from above."""
     angle = pi / 2 + seat * 2 * pi / MAX_PLAYERS
     return _SIZE / 2 + 92 * cos(angle), _SIZE / 2 + 92 * sin(angle)
 
@@ -65,7 +65,7 @@ def _attack(seat: int, target: int) -> Markup:
 
 
 def drafted(start: int = 1) -> Game:
-    """Return a game of three in which everybody has taken a die."""
+    """Return a three-player game in which everybody has taken a die."""
     game = new_game(3)
     game.apply(Start(start))
     game.apply(Roll((5, 2, 6, 3)))
@@ -93,7 +93,7 @@ def draft(words: Words) -> Markup:
 
 
 def dice_count(words: Words) -> Markup:
-    """Tell for each number of players how many dice are rolled."""
+    """Show how many dice are rolled for each number of players."""
     counts = {players: new_game(players).dice_count for players in (1, *_numbers_of_players())}
     head = element("tr", None, _head(words.say("players")), *(_head(str(n)) for n in counts))
     body = element(

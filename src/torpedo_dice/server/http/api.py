@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
 
 import litestar
 from litestar import Router
@@ -23,6 +22,7 @@ from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
 from torpedo_dice.server.http.openapi import REFUSALS
 from torpedo_dice.server.http.replay import film
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
+from torpedo_dice.server.messages.record import RecordMessage, record_message, sheet_message
 from torpedo_dice.server.messages.rest import (
     BotList,
     Commitment,
@@ -49,6 +49,7 @@ from torpedo_dice.server.messages.rest import (
     TakeSeat,
     WithSecret,
 )
+from torpedo_dice.server.messages.views import Facts
 from torpedo_dice.server.rate_limit import Buckets
 from torpedo_dice.server.table.commands import NOT_BEGUN
 from torpedo_dice.server.table.keys import hash_of
@@ -108,7 +109,7 @@ async def make_table(
 
 
 @get("/tables/{table:str}")
-async def show_table(table: FromPath[str], lobby: NamedDependency[Lobby]) -> dict[str, Any]:
+async def show_table(table: FromPath[str], lobby: NamedDependency[Lobby]) -> Facts:
     """Show what anyone who has its link may know of a table."""
     room = await lobby.find(table)
     await lobby.storage.settled()
@@ -167,14 +168,14 @@ async def _held_game(held: SeatAt, lobby: Lobby) -> HeldGame:
 
 
 @get("/tables/{table:str}/record")
-async def show_record(table: FromPath[str], lobby: NamedDependency[Lobby]) -> dict[str, Any]:
+async def show_record(table: FromPath[str], lobby: NamedDependency[Lobby]) -> RecordMessage:
     """Return a game's record; the dice's seed is null while the game runs."""
     room = await lobby.find(table)
     await lobby.storage.settled()
     record = room.table.record()
     if record is None:
         raise RequestRefused(409, "waiting", NOT_BEGUN)
-    return dict(record)
+    return record_message(record)
 
 
 # ------------------------------------------------------------------ sheets, replays, the rest
@@ -183,7 +184,7 @@ async def show_record(table: FromPath[str], lobby: NamedDependency[Lobby]) -> di
 @get("/sheets")
 async def list_sheets() -> SheetList:
     """List the built-in sheets."""
-    return SheetList([load_sheet(name).to_data() for name in sheet_names()])
+    return SheetList([sheet_message(load_sheet(name)) for name in sheet_names()])
 
 
 @get("/sheets/{name:str}")
@@ -192,13 +193,13 @@ async def show_sheet(name: FromPath[str]) -> SheetAnswer:
     if name not in sheet_names():
         why = Sentence("there is no sheet {name!r}", name=name[:40])
         raise RequestRefused(404, "no_such_sheet", why)
-    return SheetAnswer(load_sheet(name).to_data())
+    return SheetAnswer(sheet_message(load_sheet(name)))
 
 
 @post("/sheets/check", status_code=200)
 async def check_sheet(data: JSONBody[SheetText]) -> SheetAnswer:
     """Check a sheet that a player typed in."""
-    return SheetAnswer(parse_sheet_toml(data.toml).to_data())
+    return SheetAnswer(sheet_message(parse_sheet_toml(data.toml)))
 
 
 @post("/replay", status_code=200)

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec import Raw
-
 from torpedo_dice.lesson import LEARNER, STEPS, Attempt, attempt
 from torpedo_dice.rules import Sentence, parse_move
 from torpedo_dice.server.live.lobby import RequestRefused
-from torpedo_dice.server.messages.events import event_data
+from torpedo_dice.server.messages.events import event_message
 from torpedo_dice.server.messages.rest import LessonPlan, LessonResult, LessonStep, LessonTry
-from torpedo_dice.server.table.preview import preview_data
-from torpedo_dice.server.table.screen import Screen
+from torpedo_dice.server.messages.views import View
+from torpedo_dice.server.table.preview import preview_choice
 from torpedo_dice.server.table.seat import SeatState
+from torpedo_dice.server.table.views import Scene, ViewWriter
 
 # The learner and the other player, under names that are the same in every language.
 _NAMES = (("human", "Ned", None), ("bot", "Nemo", "ensign"))
@@ -26,7 +25,7 @@ _STEPS = {step.name: step for step in STEPS}
 @cache
 def lesson_plan() -> LessonPlan:
     """Return every step in its order, with the view at its start."""
-    return LessonPlan([LessonStep(step.name, Raw(_view(attempt(step, ())))) for step in STEPS])
+    return LessonPlan([LessonStep(step.name, _view(attempt(step, ()))) for step in STEPS])
 
 
 def lesson_result(name: str, tried: LessonTry) -> LessonResult:
@@ -37,11 +36,11 @@ def lesson_result(name: str, tried: LessonTry) -> LessonResult:
     wish, preview = tried.preview, None
     made = attempt(_STEPS[name], map(parse_move, tried.moves))
     if wish is not None:
-        preview = preview_data(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
+        preview = preview_choice(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
     return LessonResult(
-        view=Raw(_view(made)),
+        view=_view(made),
         events=[
-            event_data(event) for event in made.events[made.last :] if event.private_to is None
+            event_message(event) for event in made.events[made.last :] if event.private_to is None
         ],
         reached=made.is_reached,
         hint=made.hint,
@@ -49,9 +48,9 @@ def lesson_result(name: str, tried: LessonTry) -> LessonResult:
     )
 
 
-def _view(made: Attempt) -> bytes:
+def _view(made: Attempt) -> View:
     """Write the learner's view."""
     game = made.game
-    seats = [SeatState(kind, name, bot, None, []) for kind, name, bot in _NAMES]
-    screen = Screen(game, seats[: len(game.players)])
-    return screen.show(game, LEARNER)
+    seats = [SeatState(*names) for names in _NAMES[: len(game.players)]]
+    scene = Scene(sheet=game.sheet.to_data(), seats=seats, game=game)
+    return ViewWriter().write(scene, LEARNER)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from msgspec import Raw
 
 from torpedo_dice.record import Finding, RecordData, Replay, StepKind, verify
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server.messages.events import event_data
-from torpedo_dice.server.messages.protocol import encode
-from torpedo_dice.server.messages.rest import Film
-from torpedo_dice.server.table.screen import Screen
+from torpedo_dice.server.messages.events import event_message
+from torpedo_dice.server.messages.rest import Film, FilmStep
 from torpedo_dice.server.table.seat import SeatState
+from torpedo_dice.server.table.views import Scene, ViewWriter
 
 # Far more than any game has; the limit bounds the work for a hostile record.
 MAX_ROUNDS = 400
@@ -34,29 +30,30 @@ def film(record: RecordData) -> Film:
         dice=record["dice"],
         first=record["first"],
         result=record["result"],
-        steps=list(_Film(record).steps()),
+        steps=list(_steps(record)),
     )
 
 
-class _Film:
-    """Replays a record and keeps what everybody could see."""
-
-    def __init__(self, record: RecordData) -> None:
-        self._record = record
-        self._replay = Replay(record)
-        seats = [SeatState(p.kind, p.name, p.bot, None, []) for p in self._replay.players]
-        self._screen = Screen(self._replay.game, seats)
-        dice = record["dice"]
-        self._screen.roll_with(dice["commitment"], dice["nonces"], dice["seed"])
-
-    def steps(self) -> Iterator[dict[str, Any]]:
-        for step in self._replay.steps():
-            if step.kind is StepKind.ROUND_ENDED:
-                self._screen.last_round = encode(self._record["rounds"][step.game.round - 1])
-            yield {
-                "round": step.game.round,
-                "step": step.kind,
-                "seat": step.seat,
-                "events": [event_data(event) for event in step.events],
-                "view": Raw(self._screen.show(step.game, None)),
-            }
+def _steps(record: RecordData) -> Iterator[FilmStep]:
+    replay = Replay(record)
+    seats = [SeatState(player.kind, player.name, player.bot) for player in replay.players]
+    dice = record["dice"]
+    writer = ViewWriter()
+    for step in replay.steps():
+        rounds_shown = step.game.round - (step.kind is not StepKind.ROUND_ENDED)
+        scene = Scene(
+            sheet=record["sheet"],
+            seats=seats,
+            game=step.game,
+            commitment=dice["commitment"],
+            nonces=dice["nonces"],
+            seed=dice["seed"] if step.game.is_over else None,
+            last_round=record["rounds"][rounds_shown - 1] if rounds_shown else None,
+        )
+        yield FilmStep(
+            round=step.game.round,
+            step=step.kind.value,
+            seat=step.seat,
+            events=[event_message(event) for event in step.events],
+            view=writer.write(scene, None),
+        )

@@ -12,8 +12,7 @@ from litestar.exceptions import InternalServerException
 from msgspec import Raw
 
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server.messages.protocol import MalformedError
-from torpedo_dice.server.messages.rest import decode_body
+from torpedo_dice.server.messages.codec import MalformedError, decode_body
 
 
 class StrictRequest(Request[Any, Any, Any]):

@@ -104,7 +104,7 @@ class RoomBots:
     def _bot(self, seat: Seat, name: str) -> RoomBot:
         """Return the bot of a seat: the same instance throughout the game."""
         if (seat, name) not in self._bots:
-            seed = f"{self._table.setting.whims}/{seat}"
+            seed = f"{self._table.setup.whims}/{seat}"
             self._bots[seat, name] = RoomBot(name, seed, table=self._table.id, seat=seat)
         return self._bots[seat, name]
 
@@ -112,4 +112,4 @@ class RoomBots:
         if seat in self._table.clock_out:
             # Everybody has waited long enough.
             return 0.0
-        return random.uniform(*PACES[self._table.setting.pace])  # noqa: S311  # only a pause
+        return random.uniform(*PACES[self._table.setup.pace])  # noqa: S311  # only a pause

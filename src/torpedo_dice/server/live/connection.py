@@ -24,20 +24,9 @@ from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.messages.protocol import (
-    PROTOCOL,
-    Answer,
-    Command,
-    Error,
-    Hello,
-    MalformedError,
-    Ping,
-    Pong,
-    Problem,
-    Speak,
-    decode_message,
-    encode,
-)
+from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
+from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
+from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
 from torpedo_dice.server.rate_limit import Bucket
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
@@ -184,7 +173,7 @@ class Connection:
             return
         if isinstance(said, Ping | Speak):
             if not self._bucket.take(self.heard_at):
-                self._refuse_too_fast(Error(_TOO_FAST))
+                self._refuse_too_fast(ErrorMessage(_TOO_FAST))
             elif isinstance(said, Ping):
                 self.send(encode(Pong(said.n)))
             else:
@@ -201,7 +190,7 @@ class Connection:
         if error.id is not None:
             self.send(encode(Answer(error.id, ok=False, error=problem)))
         else:
-            self.send(encode(Error(problem)))
+            self.send(encode(ErrorMessage(problem)))
         if self._malformed > self._limits.malformed:
             self.drop(CLOSE_MALFORMED, "too many malformed messages")
 
@@ -223,7 +212,7 @@ class Connection:
         try:
             room = await self._lobby.find(self._table)
         except RequestRefused as error:
-            self.send(encode(Error(Problem("refused", error.code, error.why))))
+            self.send(encode(ErrorMessage(Problem("refused", error.code, error.why))))
             self.drop(CLOSE_NO_TABLE, error.code)
             return
         except StorageError:
@@ -249,14 +238,14 @@ class Connection:
         else:
             self._refuse_too_fast(Answer(command.id, ok=False, error=_TOO_FAST))
 
-    def _refuse_too_fast(self, refusal: Answer | Error) -> None:
+    def _refuse_too_fast(self, refusal: Answer | ErrorMessage) -> None:
         self._too_fast += 1
         self.send(encode(refusal))
         if self._too_fast > _TOO_FAST_ANSWERED:
             self.drop(CLOSE_TOO_MANY, "too many commands")
 
     def _end(self, kind: Any, code: str, why: str) -> None:
-        self.send(encode(Error(Problem(kind, code, why))))
+        self.send(encode(ErrorMessage(Problem(kind, code, why))))
         self.drop(CLOSE_MALFORMED, code)
 
 
@@ -294,7 +283,7 @@ class Connections:
             why = Sentence("too many connections")
             problem = Problem("refused", "too_many_connections", why)
             with speaking(language):
-                connection.send(encode(Error(problem)))
+                connection.send(encode(ErrorMessage(problem)))
             connection.drop(CLOSE_TOO_MANY, problem.code)
         try:
             await connection.serve()

@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from typing import Any
+
+import msgspec
 
 from torpedo_dice.record import commitment_of
 from torpedo_dice.rules import Seat, Sentence
@@ -17,13 +18,13 @@ from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.bots import BotPool
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.messages.protocol import checked_name
+from torpedo_dice.server.messages.codec import checked_name
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import DeleteTable, MakeTable, Storage
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
 from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
-from torpedo_dice.server.table.setup import SeatSetting, Setting, new_nonce, new_seed, setting_of
+from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, new_seed, setup_of
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
@@ -109,7 +110,7 @@ class Lobby:
         stored = self.storage.load(table)
         if stored is None:
             return None
-        return Table.rebuilt(stored.id, stored.setting, stored.made, stored.log)
+        return Table.rebuilt(stored.id, stored.setup, stored.made, stored.log)
 
     def _open(self, table: Table) -> Room:
         room = Room(table, self.storage, self._bots, self.metrics, self._lose)
@@ -145,10 +146,10 @@ class Lobby:
         secrets = {n: new_secret() for n, s in enumerate(body.seats) if isinstance(s, HumanSeat)}
         hashes = {seat: hash_of(secret) for seat, secret in secrets.items()}
         seed = self._seed_for(body.commitment)
-        setting = setting_of(body, seed=seed, patience=self.config.patience, hashes=hashes)
+        setup = setup_of(body, seed=seed, patience=self.config.patience, hashes=hashes)
         # A seed is used once.
-        self._seeds.pop(setting.commitment, None)
-        table = await self._make(setting)
+        self._seeds.pop(setup.commitment, None)
+        table = await self._make(setup)
         return table, secrets
 
     def _seed_for(self, commitment: str | None) -> str:
@@ -163,12 +164,12 @@ class Lobby:
             )
         return kept[0]
 
-    async def _make(self, setting: Setting) -> Table:
-        table = Table(new_table_id(), setting, time.time())
-        await self.storage.written([MakeTable(table.id, table.made, setting)])
+    async def _make(self, setup: TableSetup) -> Table:
+        table = Table(new_table_id(), setup, time.time())
+        await self.storage.written([MakeTable(table.id, table.made, setup)])
         self._open(table)
         self.metrics.tables_made.inc()
-        facts = {"table": table.id, "mode": setting.mode, "seats": len(setting.seats)}
+        facts = {"table": table.id, "mode": setup.mode, "seats": len(setup.seats)}
         logger.info("table_made", extra=facts)
         return table
 
@@ -232,9 +233,9 @@ class Lobby:
             )
         own = table.seats_of([hash_of(secret)])
         if table.rematch is None:
-            setting = _rematch_setting(table, seat, nonce)
-            new = Table(new_table_id(), setting, time.time())
-            room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setting))
+            setup = _rematch_setup(table, seat, nonce)
+            new = Table(new_table_id(), setup, time.time())
+            room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setup))
             self.metrics.tables_made.inc()
         await self.storage.settled()
         return str(table.rematch), own
@@ -276,12 +277,11 @@ class Lobby:
         return room is not None and bool(room.clients)
 
 
-def _rematch_setting(table: Table, asker: Seat, nonce: str | None) -> Setting:
-    def again(seat: Seat) -> SeatSetting:
+def _rematch_setup(table: Table, asker: Seat, nonce: str | None) -> TableSetup:
+    def again(seat: Seat) -> SeatSetup:
         state = table.seats[seat]
         fresh = nonce if seat == asker and nonce is not None else new_nonce()
-        return SeatSetting(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
+        return SeatSetup(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
 
-    old: dict[str, Any] = {name: getattr(table.setting, name) for name in Setting.__struct_fields__}
     seats = tuple(again(seat) for seat in range(len(table.seats)))
-    return Setting(**{**old, "seats": seats, "seed": new_seed(), "whims": new_nonce()})
+    return msgspec.structs.replace(table.setup, seats=seats, seed=new_seed(), whims=new_nonce())

@@ -12,27 +12,28 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Protocol
 
-from msgspec import Raw
-
 from torpedo_dice.rules import Move, Seat
 from torpedo_dice.server.live.bots import BotPool, RoomBots
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.messages.protocol import (
+from torpedo_dice.server.messages.codec import encode, preencoded
+from torpedo_dice.server.messages.commands import Command
+from torpedo_dice.server.messages.replies import (
     Clock,
     ClockLeft,
-    Command,
+    Events,
     Presence,
     SeatPresence,
     Welcome,
-    encode,
 )
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
-from torpedo_dice.server.table.log import ClockRanOut, Entry, Moved
+from torpedo_dice.server.table.log import ClockRanOut, Entry, MoveEntry
 from torpedo_dice.server.table.table import Change, Table
-from torpedo_dice.server.table.views import SPECTATOR, view_bytes
+from torpedo_dice.server.table.views import ViewWriter
 
+# The name of a spectator's view.
+SPECTATOR = "-"
 # After a restart of the server a clock has at least this many seconds left.
 GRACE = 30.0
 _REFUSALS_KEPT = 256
@@ -77,7 +78,7 @@ class Room:
         self._timer: asyncio.TimerHandle | None = None
         self._clocks: dict[Seat, float] = {}
         self._refusals: OrderedDict[tuple[tuple[Seat, ...], str], bytes] = OrderedDict()
-        self._views: dict[Seat | None, bytes] = {}
+        self._writer = ViewWriter()
 
     def open(self) -> None:
         """Start the bots and the clock."""
@@ -103,10 +104,13 @@ class Room:
             you=list(client.own),
             table=table.facts(),
             number=table.number,
-            events=[Raw(event) for event in table.events[first:]],
-            views={name: Raw(view_bytes(table, seat)) for name, seat in _views_of(client.own)},
+            events=table.events[first:],
+            views={
+                name: self._writer.write(table.scene(), seat)
+                for name, seat in _views_of(client.own)
+            },
             commitment=table.commitment,
-            nonces=table.nonces or None,
+            nonces=table.nonces,
         )
         self._send_after([(client, encode(welcome))])
         if self._clocks:
@@ -188,7 +192,7 @@ class Room:
     ) -> None:
         table = self.table
         writes: list[Write] = [AddEntry(table.id, table.entries, entry), *more]
-        if isinstance(entry, Moved) and table.is_over:
+        if isinstance(entry, MoveEntry) and table.is_over:
             writes.append(EndTable(table.id, entry.at))
             self._metrics.games_ended.inc()
             logger.info("game_ended", extra={"table": table.id})
@@ -212,36 +216,25 @@ class Room:
 
     def _messages(self, change: Change) -> dict[Client, bytes]:
         """Encode what each client may know of a change; one that may know nothing gets nothing."""
-        table = self.table
-        self._views.clear()
-        events = b",".join(table.events[change.first :])
-        written: dict[tuple[Seat, ...], bytes] = {}
-        messages = {}
-        for client in self.clients:
-            own = client.own
-            if not events and not any(seat in change.private for seat in own):
-                continue
-            if own not in written:
-                private = [one for seat in own for one in change.private.get(seat, ())]
-                written[own] = b"".join(
-                    (
-                        b'{"type":"events","events":[',
-                        events,
-                        b'],"private":[',
-                        b",".join(private),
-                        b'],"views":{',
-                        b",".join(self._named_view(*view) for view in _views_of(own)),
-                        b"}}",
-                    )
+        audience = {
+            client: client.own
+            for client in self.clients
+            if change.events or any(seat in change.private for seat in client.own)
+        }
+        watchers = {seat for own in audience.values() for _, seat in _views_of(own)}
+        views = self._writer.write_all(self.table.scene(), watchers)
+        events = preencoded(change.events)
+        encoded = {
+            own: encode(
+                Events(
+                    events=events,
+                    private=[one for seat in own for one in change.private.get(seat, ())],
+                    views={name: views[seat] for name, seat in _views_of(own)},
                 )
-            messages[client] = written[own]
-        return messages
-
-    def _named_view(self, name: str, seat: Seat | None) -> bytes:
-        view = self._views.get(seat)
-        if view is None:
-            view = self._views[seat] = view_bytes(self.table, seat)
-        return b'"%s":%s' % (name.encode(), view)
+            )
+            for own in set(audience.values())
+        }
+        return {client: encoded[own] for client, own in audience.items()}
 
     def _send_after(self, messages: list[tuple[Client, bytes]]) -> None:
         def done(error: StorageError | None) -> None:
@@ -256,16 +249,16 @@ class Room:
     # ------------------------------------------------------------------ bots and the clock
 
     def _move_bot(self, seat: Seat, bot: str, move: Move) -> None:
-        self.do(Moved(time.time(), seat, str(move), bot=bot))
+        self.do(MoveEntry(time.time(), seat, str(move), bot=bot))
 
     def _follow_up(self) -> None:
         """After a change: wake the bots, and let the right clocks run."""
-        if self.table.recorded is None:
+        if self.table.journal is None:
             return
         self._bots.wake()
-        if self.table.setting.clock is None:
+        if self.table.setup.clock is None:
             return
-        grace = self._loaded_at + min(self.table.setting.clock, GRACE)
+        grace = self._loaded_at + min(self.table.setup.clock, GRACE)
         clocks = {seat: max(at, grace) for seat, at in self.table.deadlines().items()}
         if clocks == self._clocks:
             return

@@ -1,8 +1,14 @@
-"""Events as the protocol writes them: what happened in the game, as data."""
+"""Events as they are sent: what happened at a table, for those who may know it.
+
+The rules' own events carry everything; here they become JSON. A public event is numbered, a private
+one is not. Pages word them in their own language.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, TypeAlias
+
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from torpedo_dice.record.recorder import modify_data
 from torpedo_dice.rules import (
@@ -14,6 +20,7 @@ from torpedo_dice.rules import (
     Finished,
     Fired,
     Modified,
+    Modify,
     Outcome,
     Rerolled,
     Rolled,
@@ -22,133 +29,315 @@ from torpedo_dice.rules import (
     Taken,
     TookBack,
 )
-
-Data = dict[str, Any]
-
-# Every public event with its fields. The first ones are the game's, the last ones the table's.
-PUBLIC_EVENTS: dict[str, tuple[str, ...]] = {
-    "started": ("seat",),
-    "rolled": ("round", "start", "dice"),
-    "taken": ("seat", "pick", "die"),
-    "finished": ("seat",),
-    "took_back": ("seat",),
-    "fired": (
-        *("seat", "pick", "die", "modify", "face", "fields"),
-        *("struck", "hits", "misses", "skull"),
-    ),
-    "activated": ("seat", "pick", "die", "modify", "face", "system"),
-    "destroyed": ("seat", "system"),
-    "automaton_fired": ("die", "system", "effect"),
-    "round_ended": ("round",),
-    "ended": ("over",),
-    "seated": ("seat", "name"),
-    "named": ("seat", "name"),
-    "replaced": ("seat", "bot"),
-    "returned": ("seat",),
-    "clock_out": ("seat",),
-    "rematch": ("table",),
-}
-# What only the seat itself may know before the round ends.
-PRIVATE_EVENTS: dict[str, tuple[str, ...]] = {
-    "modified": ("seat", "modify", "face"),
-    "rerolled": ("seat", "face"),
-    "took_back": ("seat",),
-}
+from torpedo_dice.server.messages.record import ModifyData, SoloData
+from torpedo_dice.server.messages.values import EffectId, Field, ReasonId, SystemId, VerdictId
 
 
-def event_data(event: Event) -> Data:
-    """Return a game's event as data."""
+class _EventMessage(Struct, tag_field="event", kw_only=True):
+    """An event. `number` counts a table's public events from 1, without gaps."""
+
+    number: int | UnsetType = UNSET
+
+
+# ------------------------------------------------------------------ the game
+
+
+class StartedEvent(_EventMessage, tag="started"):
+    """The first start player is known."""
+
+    seat: int
+
+
+class RolledEvent(_EventMessage, tag="rolled"):
+    """A round began: the start player rolled."""
+
+    round: int
+    start: int
+    dice: tuple[int, ...]
+
+
+class TakenEvent(_EventMessage, tag="taken"):
+    """A player took a die."""
+
+    seat: int
+    pick: Annotated[int, Meta(description="the index of the die")]
+    die: int
+
+
+class FinishedEvent(_EventMessage, tag="finished"):
+    """A player confirmed a choice, which stays hidden."""
+
+    seat: int
+
+
+class TookBackEvent(_EventMessage, tag="took_back"):
+    """A player took the choice back; private if it had not been confirmed."""
+
+    seat: int
+
+
+class ModifiedEvent(_EventMessage, tag="modified"):
+    """Private: you used a system."""
+
+    seat: int
+    modify: ModifyData
+    face: Annotated[int | None, Meta(description="null for a propeller before its roll")]
+
+
+class RerolledEvent(_EventMessage, tag="rerolled"):
+    """Private: your propeller's roll."""
+
+    seat: int
+    face: int
+
+
+class FiredEvent(_EventMessage, tag="fired"):
+    """Revealed: a player fired."""
+
+    seat: int
+    target: Annotated[int | None, Meta(description="null: the enemy of a solo game")]
+    pick: int
+    die: int
+    modify: ModifyData | None
+    face: int
+    fields: tuple[Field, ...]
+    struck: Annotated[tuple[Field, ...], Meta(description="the fields newly hit")]
+    missed: tuple[Field, ...]
+    hits: int
+    misses: int
+    reserve: Annotated[int, Meta(description="torpedoes left")]
+    skull: bool
+
+
+class ActivatedEvent(_EventMessage, tag="activated"):
+    """Revealed: a player switched a system on."""
+
+    seat: int
+    pick: int
+    die: int
+    modify: ModifyData | None
+    face: int
+    system: SystemId
+
+
+class DestroyedEvent(_EventMessage, tag="destroyed"):
+    """A system was destroyed."""
+
+    seat: Annotated[int | None, Meta(description="its owner; null: the enemy of a solo game")]
+    system: SystemId
+    by: Annotated[int | None, Meta(description="null: the automaton")]
+
+
+class AutomatonShot(Struct):
+    """What the automaton does with a die."""
+
+    die: int
+    aimed: Annotated[SystemId, Meta(description="the system that the die names")]
+    system: Annotated[SystemId | None, Meta(description="where it lands; null: it holds fire")]
+    effect: EffectId
+
+
+class AutomatonFiredEvent(_EventMessage, tag="automaton_fired"):
+    """Solo: the automaton's shot."""
+
+    die: int
+    aimed: SystemId
+    system: SystemId | None
+    effect: EffectId
+
+
+class RoundEndedEvent(_EventMessage, tag="round_ended"):
+    """A round is resolved."""
+
+    round: int
+
+
+class Explain(Struct):
+    """What decided a game."""
+
+    code: VerdictId
+    seats: Annotated[tuple[int, ...], Meta(description="level before the last tie-break")]
+    sank_in_vain: Annotated[
+        tuple[int, ...], Meta(description="sank their target, but marked the skull")
+    ]
+
+
+class Over(Struct):
+    """How a game ended."""
+
+    reason: ReasonId
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    skulls: tuple[int, ...]
+    reserves: tuple[int, ...]
+    solo: SoloData | None
+    explain: Explain
+
+
+class EndedEvent(_EventMessage, tag="ended"):
+    """The game is over."""
+
+    over: Over
+
+
+# ------------------------------------------------------------------ the table
+
+
+class SeatedEvent(_EventMessage, tag="seated"):
+    """Somebody took an open seat."""
+
+    seat: int
+    name: str
+
+
+class NamedEvent(_EventMessage, tag="named"):
+    """A player took another name."""
+
+    seat: int
+    name: str
+
+
+class ReplacedEvent(_EventMessage, tag="replaced"):
+    """A bot took over for a player who is away."""
+
+    seat: int
+    bot: str
+
+
+class ReturnedEvent(_EventMessage, tag="returned"):
+    """The player took the seat back from the bot."""
+
+    seat: int
+
+
+class ClockOutEvent(_EventMessage, tag="clock_out"):
+    """A player's time is up: a bot plays this turn."""
+
+    seat: int
+
+
+class RematchEvent(_EventMessage, tag="rematch"):
+    """The same players go on at another table."""
+
+    table: str
+
+
+GameEvent: TypeAlias = (
+    StartedEvent
+    | RolledEvent
+    | TakenEvent
+    | FinishedEvent
+    | TookBackEvent
+    | ModifiedEvent
+    | RerolledEvent
+    | FiredEvent
+    | ActivatedEvent
+    | DestroyedEvent
+    | AutomatonFiredEvent
+    | RoundEndedEvent
+    | EndedEvent
+)
+TableEvent: TypeAlias = (
+    SeatedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | ClockOutEvent | RematchEvent
+)
+AnyEvent: TypeAlias = GameEvent | TableEvent
+
+
+# ------------------------------------------------------------------ from the rules
+
+
+def event_message(event: Event) -> GameEvent:
+    """Return an event of the rules as it is sent, without a number."""
+    match event:
+        case Taken():
+            return TakenEvent(seat=event.seat, pick=event.pick, die=event.die)
+        case Finished():
+            return FinishedEvent(seat=event.seat)
+        case TookBack():
+            return TookBackEvent(seat=event.seat)
+        case Modified():
+            modify = modify_message(event.modify, event.face)
+            return ModifiedEvent(seat=event.seat, modify=modify, face=event.face)
+        case Rerolled():
+            return RerolledEvent(seat=event.seat, face=event.face)
+        case Started():
+            return StartedEvent(seat=event.seat)
+        case Rolled():
+            return RolledEvent(round=event.round, start=event.start, dice=event.dice)
+        case _:
+            return _resolved(event)
+
+
+def _resolved(
+    event: Fired | Activated | Destroyed | AutomatonFired | RoundEnded | Ended,
+) -> GameEvent:
     match event:
         case Fired():
-            return {
-                **_revealed("fired", event),
-                "fields": event.fields,
-                "struck": event.struck,
-                "hits": event.hits,
-                "misses": event.misses,
-                "skull": event.skull,
-            }
+            return _fired(event)
         case Activated():
-            return {**_revealed("activated", event), "system": event.system.id}
+            return ActivatedEvent(
+                seat=event.seat,
+                pick=event.pick,
+                die=event.die,
+                modify=_used(event),
+                face=event.face,
+                system=event.system.id,
+            )
         case Destroyed():
-            return {"event": "destroyed", "seat": event.seat, "system": event.system.id}
+            return DestroyedEvent(seat=event.seat, system=event.system.id, by=event.by)
         case AutomatonFired():
-            return automaton_data(event)
-        case Modified():
-            return {
-                "event": "modified",
-                "seat": event.seat,
-                # The propeller's face comes with its roll.
-                "modify": modify_data(event.modify, event.face or 0),
-                "face": event.face,
-            }
-        case Ended():
-            return {"event": "ended", "over": over_data(event.outcome)}
-        case _:
-            return _plain(event)
-
-
-def _plain(
-    event: Started | Rolled | Taken | Rerolled | Finished | TookBack | RoundEnded,
-) -> Data:
-    match event:
-        case Started():
-            return {"event": "started", "seat": event.seat}
-        case Rolled():
-            return {
-                "event": "rolled",
-                "round": event.round,
-                "start": event.start,
-                "dice": event.dice,
-            }
-        case Taken():
-            return {"event": "taken", "seat": event.seat, "pick": event.pick, "die": event.die}
-        case Rerolled():
-            return {"event": "rerolled", "seat": event.seat, "face": event.face}
-        case Finished():
-            return {"event": "finished", "seat": event.seat}
-        case TookBack():
-            return {"event": "took_back", "seat": event.seat}
+            shot = automaton_shot(event)
+            return AutomatonFiredEvent(
+                die=shot.die, aimed=shot.aimed, system=shot.system, effect=shot.effect
+            )
         case RoundEnded():
-            return {"event": "round_ended", "round": event.round}
+            return RoundEndedEvent(round=event.round)
+        case Ended():
+            return EndedEvent(over=over(event.outcome))
 
 
-def _revealed(name: str, event: Fired | Activated) -> Data:
-    return {
-        "event": name,
-        "seat": event.seat,
-        "pick": event.pick,
-        "die": event.die,
-        "modify": None if event.modify is None else modify_data(event.modify, event.face),
-        "face": event.face,
-    }
+def _fired(event: Fired) -> FiredEvent:
+    return FiredEvent(
+        seat=event.seat,
+        target=event.target,
+        pick=event.pick,
+        die=event.die,
+        modify=_used(event),
+        face=event.face,
+        fields=event.fields,
+        struck=event.struck,
+        missed=event.missed,
+        hits=event.hits,
+        misses=event.misses,
+        reserve=event.reserve,
+        skull=event.skull,
+    )
 
 
-def automaton_data(event: AutomatonFired) -> Data:
-    """Return the automaton's shot as data."""
-    return {
-        "event": "automaton_fired",
-        "die": event.die,
-        "system": None if event.system is None else event.system.id,
-        "effect": str(event.effect),
-    }
+def _used(event: Fired | Activated) -> ModifyData | None:
+    return None if event.modify is None else modify_message(event.modify, event.face)
 
 
-# ------------------------------------------------------------------ the end
+def modify_message(modify: Modify, face: int | None) -> ModifyData:
+    """Return the use of a system as in a record; `face` is what a propeller rolled, if it has."""
+    return ModifyData(**modify_data(modify, face))
 
 
-def over_data(outcome: Outcome) -> Data:
-    """Return how a game ended, with the explanation for a sentence."""
-    solo = outcome.solo
-    return {
-        "reason": str(outcome.reason),
-        "winners": outcome.winners,
-        "scores": outcome.scores,
-        "skulls": outcome.skulls,
-        "solo": None if solo is None else {"won": solo.won, "score": solo.score, "rank": solo.rank},
-        "reserves": [standing.reserve for standing in outcome.standings],
-        "explain": {
-            "code": outcome.explanation.code,
-            "seats": outcome.explanation.contenders,
-        },
-    }
+def automaton_shot(event: AutomatonFired) -> AutomatonShot:
+    """Return the automaton's shot as it is sent."""
+    system = None if event.system is None else event.system.id
+    return AutomatonShot(event.die, event.aimed.id, system, event.effect)
+
+
+def over(outcome: Outcome) -> Over:
+    """Return how a game ended, as it is sent."""
+    why, solo = outcome.explanation, outcome.solo
+    return Over(
+        reason=outcome.reason,
+        winners=outcome.winners,
+        scores=outcome.scores,
+        skulls=outcome.skulls,
+        reserves=tuple(standing.reserve for standing in outcome.standings),
+        solo=None if solo is None else SoloData(solo.won, solo.score, solo.rank),
+        explain=Explain(why.code, why.contenders, why.sank_in_vain),
+    )

@@ -5,14 +5,15 @@ The OpenAPI document is derived from these types. `docs/protocol.md` describes t
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias
 
-import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from torpedo_dice.server.messages.protocol import (
+from torpedo_dice.server.messages.events import GameEvent
+from torpedo_dice.server.messages.record import DiceData, PlayerData, ResultData, SheetData
+from torpedo_dice.server.messages.values import (
     MAX_SEATS,
-    MalformedError,
+    ModeId,
     MoveText,
     Seat,
     Secret,
@@ -20,8 +21,8 @@ from torpedo_dice.server.messages.protocol import (
     SomeName,
     StrictStruct,
     SystemName,
-    malformed_sentence,
 )
+from torpedo_dice.server.messages.views import Facts, PreviewView, View
 
 MAX_MINE = 50
 MAX_SHEET_TEXT = 64 * 1024
@@ -187,7 +188,7 @@ class HeldGame(Struct):
 
     table: str
     seat: int | UnsetType = UNSET
-    facts: dict[str, Any] | UnsetType = UNSET
+    facts: Facts | UnsetType = UNSET
     my_move: bool | UnsetType = UNSET
     error: str | UnsetType = UNSET
 
@@ -201,32 +202,42 @@ class HeldGames(Struct):
 class SheetAnswer(Struct):
     """A sheet as data."""
 
-    sheet: dict[str, Any]
+    sheet: SheetData
 
 
 class SheetList(Struct):
     """The built-in sheets as data."""
 
-    sheets: list[dict[str, Any]]
+    sheets: list[SheetData]
+
+
+class FilmStep(Struct):
+    """A step of a replay: its events, and what everybody could see after them."""
+
+    round: int
+    step: Literal["rolled", "taken", "revealed", "round_ended"]
+    seat: int | None
+    events: list[GameEvent]
+    view: View
 
 
 class Film(Struct):
     """A record as a film: the public view after every step."""
 
-    mode: ModeName
-    sheet: dict[str, Any]
-    players: list[dict[str, Any]]
-    dice: dict[str, Any]
-    first: int | None
-    result: dict[str, Any] | None
-    steps: list[dict[str, Any]]
+    mode: ModeId
+    sheet: SheetData
+    players: list[PlayerData]
+    dice: DiceData
+    first: int
+    result: ResultData
+    steps: list[FilmStep]
 
 
 class LessonStep(Struct):
     """A step of the lesson, with the learner's view at its start."""
 
     step: str
-    view: Raw
+    view: View
 
 
 class LessonPlan(Struct):
@@ -238,11 +249,11 @@ class LessonPlan(Struct):
 class LessonResult(Struct):
     """What the learner's moves led to; the events are those of the last move."""
 
-    view: Raw
-    events: list[dict[str, Any]]
+    view: View
+    events: list[GameEvent]
     reached: bool
     hint: str | None
-    preview: dict[str, Any] | None
+    preview: PreviewView | None
 
 
 class BotList(Struct):
@@ -275,16 +286,3 @@ class Refusal(Struct):
     """The answer to a call that was refused."""
 
     error: Reason
-
-
-# ------------------------------------------------------------------ decoding
-
-T = TypeVar("T")
-
-
-def decode_body(data: bytes, kind: type[T]) -> T:
-    """Decode a body; MalformedError says what is wrong and where."""
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise MalformedError(malformed_sentence(error)) from None

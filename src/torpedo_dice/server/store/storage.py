@@ -34,7 +34,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from torpedo_dice.server.store import schema
 from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
-from torpedo_dice.server.table.setup import Setting
+from torpedo_dice.server.table.setup import TableSetup
 
 # How many old tables are looked up at once.
 _CHUNK = 200
@@ -52,7 +52,7 @@ class MakeTable:
 
     table: str
     made: float
-    setting: Setting
+    setup: TableSetup
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class StoredTable:
 
     id: str
     made: float
-    setting: Setting
+    setup: TableSetup
     log: tuple[Entry, ...]
 
 
@@ -222,8 +222,8 @@ class Storage:
                 .where(schema.log.c.table_id == table)
                 .order_by(schema.log.c.number)
             ).scalars()
-            setting = msgspec.json.decode(row.setting, type=Setting)
-            return StoredTable(table, row.made, setting, tuple(map(parse_entry, entries)))
+            setup = msgspec.json.decode(row.setting, type=TableSetup)
+            return StoredTable(table, row.made, setup, tuple(map(parse_entry, entries)))
 
     def count(self) -> int:
         """Return how many tables are stored."""
@@ -260,8 +260,8 @@ def _entry_row(new: AddEntry) -> dict[str, Any]:
 
 
 def _table_row(new: MakeTable) -> dict[str, Any]:
-    setting = msgspec.json.encode(new.setting).decode()
-    return {"id": new.table, "made": new.made, "setting": setting, "ended": None}
+    setup = msgspec.json.encode(new.setup).decode()
+    return {"id": new.table, "made": new.made, "setting": setup, "ended": None}
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

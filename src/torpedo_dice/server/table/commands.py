@@ -1,4 +1,4 @@
-"""What a client may ask of a table: who may ask it, whether it can be, and the one answer."""
+"""Commands: who may give them, whether they can be carried out, and the one answer to each."""
 
 from __future__ import annotations
 
@@ -6,36 +6,31 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from torpedo_dice.record import journal
 from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import (
-    Activate,
-    Fire,
     IllegalMoveError,
     MalformedMoveError,
-    Modify,
-    Move,
     MoveError,
     NotYourMoveError,
+    PlayerMove,
     Seat,
     Sentence,
-    Take,
-    parse_move,
+    parse_player_move,
 )
-from torpedo_dice.server.messages.protocol import (
-    Answer,
+from torpedo_dice.server.messages.codec import MalformedError, checked_name
+from torpedo_dice.server.messages.commands import (
     Command,
-    MalformedError,
     MoveCommand,
     NameCommand,
     PreviewCommand,
-    Problem,
     ReplaceCommand,
     ReturnCommand,
     TakeBackCommand,
-    checked_name,
 )
-from torpedo_dice.server.table.log import Entry, Moved, Named, Replaced, Returned, TookBack
-from torpedo_dice.server.table.preview import preview_data
+from torpedo_dice.server.messages.replies import Answer, Problem
+from torpedo_dice.server.table.log import Entry, MoveEntry, Named, Replaced, Returned, TakeBackEntry
+from torpedo_dice.server.table.preview import preview_choice
 from torpedo_dice.server.table.table import STAND_IN, Change, Table
 
 NOT_BEGUN = Sentence("the game begins when all seats are taken")
@@ -47,7 +42,7 @@ _KINDS = {
 
 
 class RefusedError(Exception):
-    """A command that cannot be done; `problem` says why."""
+    """A command that cannot be carried out; `problem` says why."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.why)
@@ -56,7 +51,7 @@ class RefusedError(Exception):
 
 @dataclass(slots=True)
 class Reply:
-    """The answer to a command and, if something was done, its entry and what that brought."""
+    """The answer to a command and, if it changed anything, its entry and the change."""
 
     answer: Answer
     entry: Entry | None = None
@@ -70,20 +65,20 @@ def handle_command(
     now: float,
     away: Callable[[Seat], float | None],
 ) -> Reply:
-    """Do a command of somebody who holds the seats `own`; there is always an answer.
+    """Carry out a command of a client that holds the seats `own`; there is always an answer.
 
-    `away` tells for how many seconds nobody has been at a seat; None if somebody is.
+    `away` returns for how many seconds nobody has been at a seat; None if somebody is.
     """
     try:
         if isinstance(command, PreviewCommand):
             return _preview(table, own, command)
-        move = _players_move(command.move) if isinstance(command, MoveCommand) else None
+        move = parse_player_move(command.move) if isinstance(command, MoveCommand) else None
         seat, make = _plan(table, own, command, move, now, away)
         number = table.done.get((seat, command.id))
         if number is not None:
             return Reply(Answer(command.id, ok=True, number=number))
         entry = make()
-        change = table.apply(entry, move)
+        change = table.apply(entry, None if move is None else journal.Moved(move))
     except RefusedError as error:
         return Reply(Answer(command.id, ok=False, error=error.problem))
     except MoveError as error:
@@ -95,11 +90,11 @@ def _plan(
     table: Table,
     own: list[Seat],
     command: Command,
-    move: Take | Modify | Fire | Activate | None,
+    move: PlayerMove | None,
     now: float,
     away: Callable[[Seat], float | None],
 ) -> tuple[Seat, Callable[[], Entry]]:
-    """Return whose command it is, and how its entry is made if it was not done before."""
+    """Return whose command it is, and how to make its entry unless it was carried out before."""
     if move is not None:
         _need_own(own, move.seat, str(move))
         return move.seat, lambda: _moved(table, move, command.id, now)
@@ -128,7 +123,7 @@ def refuse(kind: str, code: str, why: str, move: str | None = None) -> NoReturn:
 
 
 def move_problem(error: MoveError) -> Problem:
-    """Return a move's error as the protocol writes it."""
+    """Return an invalid move's error as it is sent."""
     kind: Any = _KINDS[type(error)]
     return Problem(kind, error.code, error.why, error.move, rule_of(error))
 
@@ -137,13 +132,6 @@ def _need_own(own: list[Seat], seat: Seat, move: str | None = None) -> None:
     if seat not in own:
         why = Sentence("seat {seat} is not yours", seat=seat)
         refuse("not_yours", "not_your_seat", why, move)
-
-
-def _players_move(text: str) -> Take | Modify | Fire | Activate:
-    move: Move = parse_move(text)
-    if isinstance(move, Take | Modify | Fire | Activate):
-        return move
-    refuse("not_yours", "chance", Sentence("the dice roll by themselves"), text)
 
 
 def _need_begun(table: Table) -> None:
@@ -157,12 +145,10 @@ def _need_hand(table: Table, seat: Seat) -> None:
         refuse("refused", "stand_in", why)
 
 
-def _moved(
-    table: Table, move: Take | Modify | Fire | Activate, command_id: str, now: float
-) -> Entry:
+def _moved(table: Table, move: PlayerMove, command_id: str, now: float) -> Entry:
     _need_begun(table)
     _need_hand(table, move.seat)
-    return Moved(now, move.seat, str(move), command_id)
+    return MoveEntry(now, move.seat, str(move), command_id)
 
 
 def _take_back(table: Table, command: TakeBackCommand, now: float) -> Entry:
@@ -171,7 +157,7 @@ def _take_back(table: Table, command: TakeBackCommand, now: float) -> Entry:
     if command.seat in table.clock_out:
         why = Sentence("the time of seat {seat} was up", seat=command.seat)
         refuse("refused", "clock_out", why)
-    return TookBack(now, command.seat, command.id)
+    return TakeBackEntry(now, command.seat, command.id)
 
 
 def _named(command: NameCommand, now: float) -> Entry:
@@ -201,8 +187,8 @@ def _replaced(
         refuse("refused", "already_replaced", why)
     if away is None:
         refuse("refused", "not_away", Sentence("seat {seat} is here", seat=seat))
-    elif away < table.setting.patience:
-        left = table.setting.patience - away
+    elif away < table.setup.patience:
+        left = table.setup.patience - away
         why = Sentence("seat {seat} can be replaced in {left:.0f} s", seat=seat, left=left)
         refuse("refused", "patience", why)
     return Replaced(now, seat, STAND_IN, by, command.id)
@@ -216,5 +202,5 @@ def _preview(table: Table, own: list[Seat], command: PreviewCommand) -> Reply:
     game = table.game
     if game is None:
         raise ValueError("the game has not begun")
-    data = preview_data(game, command.seat, command.modify, command.fields, command.activate)
+    data = preview_choice(game, command.seat, command.modify, command.fields, command.activate)
     return Reply(Answer(command.id, ok=True, number=table.number, preview=data))

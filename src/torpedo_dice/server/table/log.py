@@ -1,4 +1,4 @@
-"""The entries of a table's log: a table is its setting and its log, and nothing else is stored."""
+"""The entries of a table's log: a table is its setup and its log, and nothing else is stored."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
+from torpedo_dice.record import journal
+from torpedo_dice.rules import parse_player_move
+
 
 class _Entry(Struct, tag_field="do", omit_defaults=True):
     """Something that was done at a table. `at` is when, in seconds since 1970."""
@@ -14,7 +17,7 @@ class _Entry(Struct, tag_field="do", omit_defaults=True):
     at: float
 
 
-class Moved(_Entry, tag="move"):
+class MoveEntry(_Entry, tag="move"):
     """A move was made: by the seat itself (`id` is its command's) or by a bot for it."""
 
     seat: int
@@ -22,12 +25,20 @@ class Moved(_Entry, tag="move"):
     id: str | None = None
     bot: str | None = None
 
+    def played(self) -> journal.Entry:
+        """Return what it means for the game."""
+        return journal.Moved(parse_player_move(self.move))
 
-class TookBack(_Entry, tag="take_back"):
+
+class TakeBackEntry(_Entry, tag="take_back"):
     """A seat took its choice back."""
 
     seat: int
     id: str | None = None
+
+    def played(self) -> journal.Entry:
+        """Return what it means for the game."""
+        return journal.TakenBack(self.seat)
 
 
 class Sat(_Entry, tag="sit"):
@@ -48,7 +59,7 @@ class Named(_Entry, tag="name"):
 
 
 class Replaced(_Entry, tag="replace"):
-    """A bot sat down for somebody who was away too long; `by` asked for it."""
+    """A bot took over for a player who was away too long; `by` asked for it."""
 
     seat: int
     bot: str
@@ -57,7 +68,7 @@ class Replaced(_Entry, tag="replace"):
 
 
 class Returned(_Entry, tag="return"):
-    """Somebody took the seat back from that bot."""
+    """The player took the seat back from that bot."""
 
     seat: int
     id: str | None = None
@@ -70,7 +81,7 @@ class ClockRanOut(_Entry, tag="clock"):
 
 
 class TokenMade(_Entry, tag="token"):
-    """A one-time token was given out that opens a seat on another device."""
+    """A one-time token was issued that opens a seat on another device."""
 
     seat: int
     hash: str
@@ -91,8 +102,8 @@ class RematchMade(_Entry, tag="rematch"):
 
 
 Entry: TypeAlias = (
-    Moved
-    | TookBack
+    MoveEntry
+    | TakeBackEntry
     | Sat
     | Named
     | Replaced
@@ -107,10 +118,10 @@ _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 
 
 def entry_text(entry: Entry) -> str:
-    """Write an entry as it is stored."""
+    """Encode an entry for the database."""
     return msgspec.json.encode(entry).decode()
 
 
 def parse_entry(text: str) -> Entry:
-    """Read a stored entry."""
+    """Decode a stored entry."""
     return _decoder.decode(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
@@ -11,8 +11,23 @@ class SeatState:
 
     kind: str
     name: str
-    bot: str | None
-    nonce: str | None
-    hashes: list[str]
+    bot: str | None = None
+    nonce: str | None = None
+    # The hashes of the secrets that open the seat.
+    hashes: list[str] = field(default_factory=list)
     # The bot that plays for a human who is away.
     stand_in: str | None = None
+
+    @property
+    def own_name(self) -> str:
+        """The name, or nothing for a bot that goes by its rank: pages translate that."""
+        if self.bot is None:
+            return self.name
+        rank, _, number = self.name.removeprefix(rank_name(self.bot)).partition(" ")
+        goes_by_rank = not rank and (not number or number.isdecimal())
+        return "" if goes_by_rank else self.name
+
+
+def rank_name(bot: str, number: int = 1) -> str:
+    """Return the name of a bot in records, where bots of a rank are told apart by a number."""
+    return bot.capitalize() if number == 1 else f"{bot.capitalize()} {number}"

@@ -1,4 +1,4 @@
-"""What a table is set up with: everything that its game follows from, but the log."""
+"""A table's setup: everything that its game follows from, except the log."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from torpedo_dice.bots import check_bot
-from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame, commitment_of
+from torpedo_dice.record import FairDice, Journal, PlayerInfo, RecordedGame, commitment_of
 from torpedo_dice.record.dice import NONCE_BYTES, SEED_BYTES
 from torpedo_dice.rules import (
     Game,
@@ -22,12 +22,13 @@ from torpedo_dice.rules import (
     SheetError,
     parse_sheet,
 )
-from torpedo_dice.server.messages.protocol import checked_name
+from torpedo_dice.server.messages.codec import checked_name
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, SomeSeat
+from torpedo_dice.server.table.seat import rank_name
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet, parse_sheet_toml, sheet_names
 
 
-class SeatSetting(Struct, frozen=True, omit_defaults=True):
+class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """Who sits at a seat when the table is made; an open seat is taken later, by the log."""
 
     kind: str
@@ -38,20 +39,20 @@ class SeatSetting(Struct, frozen=True, omit_defaults=True):
     hashes: tuple[str, ...] = ()
 
 
-class Setting(Struct, frozen=True):
-    """A table's setting, as it is stored. The seed never leaves the server before the end."""
+class TableSetup(Struct, frozen=True):
+    """A table's setup, as it is stored. The seed stays on the server until the end."""
 
     mode: str
     solo_end: str
     sheet: dict[str, Any]
-    seats: tuple[SeatSetting, ...]
+    seats: tuple[SeatSetup, ...]
     first: int | None
     clock: float | None
     pace: str
     patience: float
     hotseat: bool
     seed: str
-    # What the bots' whims are made of. Not the dice's seed: no bot may know that.
+    # The seed of the bots. Not that of the dice, which no bot may know.
     whims: str
 
     @property
@@ -70,10 +71,10 @@ def new_nonce() -> str:
     return secrets.token_hex(NONCE_BYTES)
 
 
-def setting_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, str]) -> Setting:
-    """Check what somebody wants to play; ValueError of several kinds says what does not fit.
+def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, str]) -> TableSetup:
+    """Validate a new table; several kinds of ValueError say what is wrong.
 
-    `hashes` are those of the secrets for the maker's own seats.
+    `hashes` are those of the secrets for the creator's own seats.
     """
     sheet = sheet_of(body)
     Game.new(sheet, body.mode, len(body.seats), solo_end=body.solo_end)
@@ -85,11 +86,11 @@ def setting_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, 
                 last=len(body.seats) - 1,
             )
         )
-    return Setting(
+    return TableSetup(
         mode=body.mode,
         solo_end=body.solo_end,
         sheet=sheet.to_data(),
-        seats=_seat_settings(body.seats, hashes),
+        seats=_seat_setups(body.seats, hashes),
         first=body.first,
         clock=body.clock,
         pace=body.pace,
@@ -100,27 +101,27 @@ def setting_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, 
     )
 
 
-def _seat_settings(seats: Sequence[SomeSeat], hashes: dict[int, str]) -> tuple[SeatSetting, ...]:
+def _seat_setups(seats: Sequence[SomeSeat], hashes: dict[int, str]) -> tuple[SeatSetup, ...]:
     """Fill the seats; bots of the same rank are told apart by a number."""
-    filled: list[SeatSetting] = []
+    filled: list[SeatSetup] = []
     for number, seat in enumerate(seats):
         same = sum(isinstance(seat, BotSeat) and other.bot == seat.bot for other in filled)
-        filled.append(_seat_setting(seat, hashes.get(number), same))
+        filled.append(_seat_setup(seat, hashes.get(number), same))
     return tuple(filled)
 
 
-def _seat_setting(seat: SomeSeat, secret_hash: str | None, same: int) -> SeatSetting:
+def _seat_setup(seat: SomeSeat, secret_hash: str | None, same: int) -> SeatSetup:
     match seat:
         case HumanSeat():
             hashes = () if secret_hash is None else (secret_hash,)
             name = checked_name(seat.name)
-            return SeatSetting("human", name, nonce=seat.nonce or new_nonce(), hashes=hashes)
+            return SeatSetup("human", name, nonce=seat.nonce or new_nonce(), hashes=hashes)
         case BotSeat():
             check_bot(seat.bot)
-            name = seat.bot.capitalize() + (f" {same + 1}" if same else "")
-            return SeatSetting("bot", name, bot=seat.bot, nonce=new_nonce())
+            name = rank_name(seat.bot, same + 1)
+            return SeatSetup("bot", name, bot=seat.bot, nonce=new_nonce())
         case OpenSeat():
-            return SeatSetting("open")
+            return SeatSetup("open")
 
 
 def sheet_of(body: NewTable) -> Sheet:
@@ -152,13 +153,20 @@ def _shared_sheet(text: str) -> Sheet:
     return parse_sheet(data)
 
 
-def new_game(setting: Setting, players: list[PlayerInfo], nonces: list[str]) -> RecordedGame:
-    """Set the game up when all seats are taken."""
-    return RecordedGame(
-        shared_sheet(setting.sheet),
-        setting.mode,
-        players,
-        FairDice(bytes.fromhex(setting.seed), tuple(nonces)),
-        solo_end=setting.solo_end,
-        first=setting.first,
+def unbegun_game(setup: TableSetup) -> Game:
+    """Return what players see while they wait for others: clean sheets."""
+    return Game.new(shared_sheet(setup.sheet), setup.mode, len(setup.seats))
+
+
+def new_journal(setup: TableSetup, players: list[PlayerInfo], nonces: list[str]) -> Journal:
+    """Begin the game when all seats are taken."""
+    return Journal(
+        RecordedGame(
+            shared_sheet(setup.sheet),
+            setup.mode,
+            players,
+            FairDice(bytes.fromhex(setup.seed), tuple(nonces)),
+            solo_end=setup.solo_end,
+            first=setup.first,
+        )
     )

@@ -1,71 +1,85 @@
-"""One table, without input or output: who sits there, the game, and what each seat may see.
+"""One table, without input or output: who sits there, the game, and what happened.
 
-A table changes by entries of its log alone (`apply`), the same when they are made and when a
-stored log is read back. What a client may ask for is checked in `commands.py`.
+A table changes by entries of its log alone (`apply`), whether they are new or read from the store.
+What a client may ask for is checked in `commands.py`; what each seat may see is in `views.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypeAlias
 
-from torpedo_dice.record import PlayerInfo, RecordData, RecordedGame
-from torpedo_dice.rules import Event, Game, Move, RoundEnded, Seat, parse_move
-from torpedo_dice.server.messages.events import event_data
-from torpedo_dice.server.messages.protocol import encode
-from torpedo_dice.server.table import views
+from torpedo_dice.record import Journal, PlayerInfo, RecordData, journal
+from torpedo_dice.rules import Event, Game, Seat
+from torpedo_dice.server.messages.events import (
+    AnyEvent,
+    ClockOutEvent,
+    GameEvent,
+    NamedEvent,
+    RematchEvent,
+    ReplacedEvent,
+    ReturnedEvent,
+    SeatedEvent,
+    event_message,
+)
+from torpedo_dice.server.messages.values import WAITING
+from torpedo_dice.server.messages.views import Facts, SeatFacts
 from torpedo_dice.server.table.keys import is_among
 from torpedo_dice.server.table.log import (
     ClockRanOut,
     Entry,
-    Moved,
+    MoveEntry,
     Named,
     RematchMade,
     Replaced,
     Returned,
     Sat,
+    TakeBackEntry,
     TokenMade,
     TokenUsed,
-    TookBack,
 )
 from torpedo_dice.server.table.seat import SeatState
-from torpedo_dice.server.table.setup import Setting, new_game
-from torpedo_dice.server.table.shown import SharedPart
+from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
+from torpedo_dice.server.table.views import Scene
 
-# Who plays for somebody who is away, and who for somebody whose time is up. The second is the
-# quicker one: it is needed at once, for one turn.
+# The bots that play for a player who is away, and for one whose time is up. The second is needed at
+# once, for one turn, so it is the quicker one.
 STAND_IN = "captain"
 CLOCK_BOT = "lieutenant"
 
 
+SeatEntry: TypeAlias = Sat | Named | Replaced | Returned | ClockRanOut | TokenMade | TokenUsed
+
+
 @dataclass(slots=True)
 class Change:
-    """What an entry brought: the public events from `first` on, and what single seats may know."""
+    """What an entry brought about: public events, and what single seats may know."""
 
-    first: int
-    private: dict[Seat, list[bytes]] = field(default_factory=dict)
+    events: list[AnyEvent] = field(default_factory=list)
+    private: dict[Seat, list[GameEvent]] = field(default_factory=dict)
 
 
 class Table:
     """A table."""
 
-    def __init__(self, table_id: str, setting: Setting, made: float) -> None:
+    def __init__(self, table_id: str, setup: TableSetup, made: float) -> None:
         self.id = table_id
-        self.setting = setting
+        self.setup = setup
         self.made = made
-        self.commitment = setting.commitment
+        self.commitment = setup.commitment
         self.seats = [
-            SeatState(s.kind, s.name, s.bot, s.nonce, list(s.hashes)) for s in setting.seats
+            SeatState(s.kind, s.name, s.bot, s.nonce, list(s.hashes)) for s in setup.seats
         ]
-        self.recorded: RecordedGame | None = None
-        # The public events, as JSON; the first has number 1.
-        self.events: list[bytes] = []
-        # How many entries the log has.
+        # None until all seats are taken.
+        self.journal: Journal | None = None
+        # The public events; the first has number 1.
+        self.events: list[AnyEvent] = []
+        # The length of the log.
         self.entries = 0
-        # For each command that was done, by its seat and id, the number that it was answered with.
+        # For each command carried out, by its seat and id, the number that it was answered with.
         self.done: dict[tuple[Seat, str], int] = {}
-        # Hashes of the tokens that are out, and the seats they open.
+        # Hashes of the tokens that have been issued, and the seats that they open.
         self.tokens: dict[str, Seat] = {}
         self.rematch: str | None = None
         # The seats for which a bot plays this turn because the time was up.
@@ -73,19 +87,12 @@ class Table:
         # Since when each seat that is to move has been so in this stage.
         self.turn_since: dict[Seat, float] = {}
         self._turn_key: tuple[int, str] = (0, "")
-        # Parts of views that are kept until they change; see views.py.
-        self.shared: SharedPart | None = None
-        self.options: dict[Seat, tuple[object, bytes]] = {}
-        self.systems: dict[Seat, tuple[object, bytes]] = {}
-        self.static_part = b""
-        self.seat_parts: list[bytes] = []
-        self.last_round = b"null"
-        self._begin_if_full(made)
+        self._begin_if_full(made, Change())
 
     @classmethod
-    def rebuilt(cls, table_id: str, setting: Setting, made: float, log: Iterable[Entry]) -> Table:
-        """Bring a stored table back."""
-        table = cls(table_id, setting, made)
+    def rebuilt(cls, table_id: str, setup: TableSetup, made: float, log: Iterable[Entry]) -> Table:
+        """Restore a stored table."""
+        table = cls(table_id, setup, made)
         for entry in log:
             table.apply(entry)
         return table
@@ -95,22 +102,7 @@ class Table:
     @property
     def game(self) -> Game | None:
         """The game, once all seats are taken."""
-        return None if self.recorded is None else self.recorded.game
-
-    @property
-    def mode(self) -> str:
-        """What is played."""
-        return self.setting.mode
-
-    @property
-    def sheet_data(self) -> dict[str, Any]:
-        """The sheet, as in a record."""
-        return self.setting.sheet
-
-    @property
-    def seed(self) -> str | None:
-        """The dice's seed, when the game is over; never before."""
-        return self.setting.seed if self.is_over else None
+        return None if self.journal is None else self.journal.game
 
     @property
     def number(self) -> int:
@@ -120,15 +112,31 @@ class Table:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.recorded is not None and self.recorded.game.is_over
+        return self.journal is not None and self.journal.game.is_over
 
     @property
-    def nonces(self) -> list[str]:
-        """The nonces of all seats, once the game has begun."""
-        return [] if self.recorded is None else list(self.recorded.dice.nonces)
+    def nonces(self) -> list[str] | None:
+        """The nonces of all seats; None before the game begins."""
+        return None if self.journal is None else list(self.journal.recorded.dice.nonces)
+
+    def scene(self) -> Scene:
+        """Return what views are written from."""
+        rounds = [] if self.journal is None else self.journal.recorded.rounds
+        return Scene(
+            sheet=self.setup.sheet,
+            seats=self.seats,
+            game=self.game or unbegun_game(self.setup),
+            is_waiting=self.journal is None,
+            number=self.number,
+            commitment=self.commitment,
+            nonces=self.nonces,
+            seed=self.setup.seed if self.is_over else None,
+            clock_out=self.clock_out,
+            last_round=rounds[-1] if rounds else None,
+        )
 
     def open_seats(self) -> list[Seat]:
-        """Return the seats that wait for somebody."""
+        """Return the seats that are still open."""
         return [seat for seat, state in enumerate(self.seats) if state.kind == "open"]
 
     def seats_of(self, secret_hashes: Iterable[str]) -> list[Seat]:
@@ -156,14 +164,14 @@ class Table:
         return [(seat, bot) for seat, bot in moving if bot is not None]
 
     def _has_bots(self) -> bool:
-        """Whether any bot plays here now; asked after every move, so it must be quick."""
+        """Whether any bot plays here now; called after every move, so it has to be fast."""
         if self.clock_out:
             return True
         return any(state.bot is not None or state.stand_in is not None for state in self.seats)
 
     def deadlines(self) -> dict[Seat, float]:
         """Return when the time of each human who is to move will be up."""
-        game, clock = self.game, self.setting.clock
+        game, clock = self.game, self.setup.clock
         if game is None or clock is None:
             return {}
         return {
@@ -172,114 +180,97 @@ class Table:
             if self.player_of(seat) is None
         }
 
-    def facts(self) -> dict[str, Any]:
-        """Return what anybody may know who has the link."""
-        setting, game = self.setting, self.game
-        return {
-            "table": self.id,
-            "made": self.made,
-            "mode": setting.mode,
-            "sheet": setting.sheet["name"],
-            "solo_end": setting.solo_end,
-            "first": setting.first,
-            "clock": setting.clock,
-            "pace": setting.pace,
-            "patience": setting.patience,
-            "hotseat": setting.hotseat,
-            "commitment": self.commitment,
-            "seats": [
-                {
-                    "seat": seat,
-                    "kind": state.kind,
-                    "name": state.name,
-                    "bot": state.bot,
-                    "stand_in": state.stand_in,
-                }
+    def facts(self) -> Facts:
+        """Return what anyone with the link may know."""
+        setup, game = self.setup, self.game
+        return Facts(
+            table=self.id,
+            made=self.made,
+            mode=setup.mode,
+            sheet=setup.sheet["name"],
+            solo_end=setup.solo_end,
+            first=setup.first,
+            clock=setup.clock,
+            pace=setup.pace,
+            patience=setup.patience,
+            hotseat=setup.hotseat,
+            commitment=self.commitment,
+            seats=[
+                SeatFacts(seat, state.kind, state.own_name, state.bot, state.stand_in)
                 for seat, state in enumerate(self.seats)
             ],
-            "stage": views.WAITING if game is None else game.stage,
-            "round": 0 if game is None else game.round,
-            "over": self.is_over,
-            "rematch": self.rematch,
-        }
+            stage=WAITING if game is None else game.stage,
+            round=0 if game is None else game.round,
+            over=self.is_over,
+            rematch=self.rematch,
+        )
 
     def record(self) -> RecordData | None:
         """Return the record as far as the game has come; None before it has begun."""
-        return None if self.recorded is None else self.recorded.record()
+        return None if self.journal is None else self.journal.recorded.record()
 
     # ------------------------------------------------------------------ changes
 
-    def apply(self, entry: Entry, move: Move | None = None) -> Change:
-        """Do what an entry says. A MoveError leaves the table as it was.
+    def apply(self, entry: Entry, played: journal.Entry | None = None) -> Change:
+        """Apply the next entry of the log. A MoveError leaves the table as it was.
 
-        `move` is the entry's move, where somebody has read it already.
+        `played` is what the entry means for the game, if it has been parsed already.
         """
-        change = Change(self.number)
-        match entry:
-            case Moved():
-                self._move(move or parse_move(entry.move), change)
-            case TookBack():
-                self._note(self._playing().take_back(entry.seat), change)
-            case ClockRanOut():
-                self.clock_out.add(entry.seat)
-                self._tell(event="clock_out", seat=entry.seat)
-            case RematchMade():
-                self.rematch = entry.table
-                self._tell(event="rematch", table=entry.table)
-            case _:
-                self._apply_to_seat(entry, change)
-        self.shared = None
+        change = Change()
+        if isinstance(entry, MoveEntry | TakeBackEntry):
+            self._play(played or entry.played(), change)
+        else:
+            self._apply_to_seat(entry, change)
         self.entries += 1
         self._note_done(entry)
         self._note_turns(entry.at)
         return change
 
     def _apply_to_seat(
-        self, entry: Sat | Named | Replaced | Returned | TokenMade | TokenUsed, change: Change
+        self,
+        entry: SeatEntry | RematchMade,
+        change: Change,
     ) -> None:
         match entry:
             case Sat():
                 self._sit(entry, change)
             case Named():
-                self._name(entry)
+                self._name(entry, change)
             case Replaced():
-                self._stand_in(entry.seat, entry.bot)
-                self._tell(event="replaced", seat=entry.seat, bot=entry.bot)
+                self.seats[entry.seat].stand_in = entry.bot
+                self._publish(ReplacedEvent(seat=entry.seat, bot=entry.bot), change)
             case Returned():
-                self._stand_in(entry.seat, None)
-                self._tell(event="returned", seat=entry.seat)
+                self.seats[entry.seat].stand_in = None
+                self._publish(ReturnedEvent(seat=entry.seat), change)
+            case ClockRanOut():
+                self.clock_out.add(entry.seat)
+                self._publish(ClockOutEvent(seat=entry.seat), change)
             case TokenMade():
                 self.tokens[entry.hash] = entry.seat
             case TokenUsed():
                 self.tokens.pop(entry.token, None)
                 self.seats[entry.seat].hashes.append(entry.hash)
+            case RematchMade():
+                self.rematch = entry.table
+                self._publish(RematchEvent(table=entry.table), change)
 
-    def _playing(self) -> RecordedGame:
-        if self.recorded is None:
+    def _play(self, entry: journal.Entry, change: Change) -> None:
+        if self.journal is None:
             raise ValueError("the game has not begun")
-        return self.recorded
-
-    def _move(self, move: Move, change: Change) -> None:
-        self._note(self._playing().apply(move), change)
+        self._note(self.journal.apply(entry), change)
 
     def _sit(self, entry: Sat, change: Change) -> None:
         state = self.seats[entry.seat]
         state.kind, state.name, state.nonce = "human", entry.name, entry.nonce
         state.hashes.append(entry.hash)
-        self._tell(event="seated", seat=entry.seat, name=entry.name)
+        self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
         self._begin_if_full(entry.at, change)
 
-    def _name(self, entry: Named) -> None:
+    def _name(self, entry: Named, change: Change) -> None:
         self.seats[entry.seat].name = entry.name
-        if self.recorded is not None:
-            self.recorded.players = tuple(self._players())
-            self._write_seats()
-        self._tell(event="named", seat=entry.seat, name=entry.name)
-
-    def _stand_in(self, seat: Seat, bot: str | None) -> None:
-        self.seats[seat].stand_in = bot
-        if self.recorded is not None:
-            self._write_seats()
+        if self.journal is not None:
+            self.journal.recorded.players = tuple(self._players())
+        self._publish(NamedEvent(seat=entry.seat, name=entry.name), change)
 
     def _players(self) -> list[PlayerInfo]:
         return [
@@ -289,37 +280,28 @@ class Table:
             for state in self.seats
         ]
 
-    def _begin_if_full(self, at: float, change: Change | None = None) -> None:
-        if self.recorded is not None or self.open_seats():
+    def _begin_if_full(self, at: float, change: Change) -> None:
+        if self.journal is not None or self.open_seats():
             return
         nonces = [state.nonce or "" for state in self.seats]
-        self.recorded = new_game(self.setting, self._players(), nonces)
-        begun = self.recorded.begin()
-        self.static_part = views.static_part(self)
-        self._write_seats()
-        self._note(begun, change or Change(0))
+        self.journal = new_journal(self.setup, self._players(), nonces)
+        self._note(self.journal.beginning, change)
         self._note_turns(at)
 
     # ------------------------------------------------------------------ notes
 
     def _note(self, events: list[Event], change: Change) -> None:
-        recorded = self._playing()
         for event in events:
-            data = event_data(event)
-            if event.private_to is not None:
-                change.private.setdefault(event.private_to, []).append(encode(data))
+            message = event_message(event)
+            if event.private_to is None:
+                self._publish(message, change)
             else:
-                self._tell(**data)
-        if any(isinstance(event, RoundEnded) for event in events):
-            self.last_round = encode(recorded.rounds[-1])
-            self._write_seats()
+                change.private.setdefault(event.private_to, []).append(message)
 
-    def _tell(self, **data: Any) -> None:
-        self.events.append(encode({"number": self.number + 1, **data}))
-
-    def _write_seats(self) -> None:
-        game = self._playing().game
-        self.seat_parts = [views.seat_part(self, game, seat) for seat in game.seats]
+    def _publish(self, message: AnyEvent, change: Change) -> None:
+        message.number = self.number + 1
+        self.events.append(message)
+        change.events.append(message)
 
     def _note_done(self, entry: Entry) -> None:
         command_id = getattr(entry, "id", None)
@@ -329,7 +311,7 @@ class Table:
 
     def _note_turns(self, at: float) -> None:
         game = self.game
-        if game is None or self.setting.clock is None:
+        if game is None or self.setup.clock is None:
             return
         key = (game.round, str(game.stage))
         if key != self._turn_key:

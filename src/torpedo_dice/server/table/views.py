@@ -1,18 +1,29 @@
-"""Views: all that one seat, or a spectator, may see of a table, as JSON.
+"""Writing views: from a scene, a game in progress with the people at it, to what each seat sees.
 
-A view goes out with every change, so it is put together from parts that are written once: the
-sheet, the formations, and what each seat's sheet shows, which changes only with a round.
+A view goes out with every change, so a writer keeps the parts that cost most, already encoded,
+until what they follow from changes.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
-from torpedo_dice.record.recorder import modify_data
+import msgspec
+
+from torpedo_dice.record import RecordData
 from torpedo_dice.rulebook import rule_of_status
 from torpedo_dice.rules import (
+    Activate,
+    Face,
     Fire,
+    Formation,
     Game,
+    Modify,
+    Options,
+    Player,
     Seat,
     Sheet,
     Stage,
@@ -20,197 +31,263 @@ from torpedo_dice.rules import (
     can_switch_on,
     field_name,
     move_name,
+    threats,
     uses_left,
 )
-from torpedo_dice.server.messages.events import over_data
-from torpedo_dice.server.messages.protocol import encode
-from torpedo_dice.server.table.options import NO_OPTIONS, options_part
-from torpedo_dice.server.table.shown import SharedPart, Shown
+from torpedo_dice.server.messages import views
+from torpedo_dice.server.messages.codec import preencoded
+from torpedo_dice.server.messages.events import automaton_shot, modify_message, over
+from torpedo_dice.server.messages.record import RoundData, SheetData
+from torpedo_dice.server.messages.values import WAITING
+from torpedo_dice.server.table.seat import SeatState
 
-SPECTATOR = "-"
-WAITING = "waiting"
+T = TypeVar("T")
 
 
-def view_bytes(table: Shown, seat: Seat | None) -> bytes:
-    """Write the view of a seat (None: a spectator)."""
-    game = table.game
-    if game is None:
-        return _waiting_view(table, seat)
-    shared = table.shared
-    if shared is None:
-        shared = table.shared = _shared_part(table, game)
-    seats, options = shared.seats, NO_OPTIONS
-    if seat is not None and game.stage is Stage.ACT:
-        own = _seat(table, game, seat, choice=_choice(game, seat))
-        seats = [*seats[:seat], own, *seats[seat + 1 :]]
-    if seat is not None:
-        options = _kept_options(table, game, seat, is_to_move=seat in shared.to_move)
-    return b"".join(
-        (
-            b'{"seat":',
-            b"null" if seat is None else b"%d" % seat,
-            shared.head,
-            b",".join(seats),
-            b'],"options":',
-            options,
-            b',"last_round":',
-            table.last_round,
-            b"}",
+@dataclass(slots=True)
+class Scene:
+    """What views are written from: a table, a step of a replay or of the lesson."""
+
+    sheet: dict[str, Any]
+    seats: Sequence[SeatState]
+    game: Game
+    # Whether the game has not begun, because not all seats are taken.
+    is_waiting: bool = False
+    number: int = 0
+    commitment: str = ""
+    nonces: list[str] | None = None
+    # Set only when the game is over.
+    seed: str | None = None
+    # The seats whose time was up in this turn.
+    clock_out: Collection[Seat] = ()
+    last_round: RecordData | None = None
+
+
+class ViewWriter:
+    """Writes the views of one table."""
+
+    def __init__(self) -> None:
+        # Parts by name and seat, each with the key that it follows from; most are encoded.
+        self._parts: dict[tuple[str, Seat], tuple[object, Any]] = {}
+
+    def write(self, scene: Scene, seat: Seat | None) -> views.View:
+        """Write the view of a seat (None: a spectator)."""
+        return self.write_all(scene, [seat])[seat]
+
+    def write_all(
+        self, scene: Scene, watchers: Iterable[Seat | None]
+    ) -> dict[Seat | None, views.View]:
+        """Write the views of several watchers of the same moment."""
+        game = scene.game
+        to_move = game.seats_to_move()
+        public = tuple(self._seat(scene, game, seat) for seat in game.seats)
+        return {seat: self._view(scene, game, seat, public, to_move) for seat in watchers}
+
+    def _view(
+        self,
+        scene: Scene,
+        game: Game,
+        seat: Seat | None,
+        public: tuple[views.SeatView, ...],
+        to_move: tuple[Seat, ...],
+    ) -> views.View:
+        seats = public
+        if seat is not None and game.stage is Stage.ACT:
+            own = msgspec.structs.replace(public[seat], choice=_choice(game, seat))
+            seats = (*public[:seat], own, *public[seat + 1 :])
+        return views.View(
+            seat=seat,
+            number=scene.number,
+            mode=game.mode,
+            players=len(game.players),
+            stage=WAITING if scene.is_waiting else game.stage,
+            round=game.round,
+            start=None if scene.is_waiting else game.start,
+            dice=game.dice,
+            die_left=game.die_left if game.stage is Stage.ACT else None,
+            to_move=to_move,
+            over=None if game.outcome is None else over(game.outcome),
+            seed=scene.seed,
+            sheet=self._sheet(scene),
+            commitment=scene.commitment,
+            nonces=scene.nonces,
+            seats=seats,
+            options=self._options(game, seat, to_move),
+            last_round=self._last_round(scene),
         )
-    )
+
+    # ------------------------------------------------------------------ kept parts
+
+    def _kept(self, name: str, seat: Seat, key: object, write: Callable[[], T]) -> T:
+        """Return a part as it was last written, or write it anew if its key has changed."""
+        last_key, part = self._parts.get((name, seat), _NOTHING)
+        if last_key is not key and last_key != key:
+            part = write()
+            self._parts[name, seat] = (key, part)
+        kept: T = part
+        return kept
+
+    def _sheet(self, scene: Scene) -> SheetData:
+        sheet = cast("SheetData", scene.sheet)
+        return self._kept("sheet", 0, scene.sheet, lambda: preencoded(sheet))
+
+    def _last_round(self, scene: Scene) -> RoundData | None:
+        last = cast("RoundData | None", scene.last_round)
+        return self._kept("last_round", 0, scene.last_round, lambda: preencoded(last))
+
+    def _systems(self, game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
+        player = game.players[seat]
+        key = (player.switched, player.destroyed, player.uses, player.boxes)
+        return self._kept("systems", seat, key, lambda: preencoded(_systems(game, seat)))
+
+    def _hits(self, game: Game, seat: Seat) -> tuple[str, ...]:
+        hits = game.players[seat].hits
+
+        def write() -> tuple[str, ...]:
+            return preencoded(tuple(map(field_name, game.sheet.fields_of(hits))))
+
+        return self._kept("hits", seat, hits, write)
+
+    def _options(self, game: Game, seat: Seat | None, to_move: tuple[Seat, ...]) -> views.Options:
+        if seat is None:
+            return _NO_OPTIONS
+        if seat not in to_move:
+            return _TAKE_BACK if game.can_take_back(seat) else _NO_OPTIONS
+        player = game.players[seat]
+        picks = tuple(other.pick for other in game.players)
+        key = (game.round, player.modify, player.rolled, picks)
+        return self._kept("options", seat, key, lambda: preencoded(_options(game, seat)))
+
+    def _seat(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
+        player, state = game.players[seat], scene.seats[seat]
+        key = (
+            *(state.name, state.kind, state.stand_in, seat in scene.clock_out),
+            *(player.hits, player.misses, player.reserve, player.skull, player.explosions),
+            *(player.switched, player.destroyed, player.uses, player.boxes),
+            *(player.pick, player.action is None),
+        )
+        return self._kept("seat", seat, key, lambda: self._sheet_of(scene, game, seat))
+
+    def _sheet_of(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
+        """Write a seat's view without its choice."""
+        player, state = game.players[seat], scene.seats[seat]
+        return views.SeatView(
+            seat=seat,
+            name=state.own_name,
+            kind=state.kind,
+            bot=state.bot,
+            stand_in=state.stand_in,
+            target=game.target_of(seat),
+            attacker=None if game.is_solo else game.attacker_of(seat),
+            hits=self._hits(game, seat),
+            misses_at=player.misses,
+            reserve=player.reserve,
+            skull=player.skull,
+            enemy_destroyed=_ids(game.sheet, game.enemy_destroyed(seat)),
+            systems=self._systems(game, seat),
+            explosions=player.explosions,
+            pick=player.pick,
+            die=None if player.pick is None else game.die_of(seat),
+            finished=player.action is not None,
+            clock_out=seat in scene.clock_out,
+        )
 
 
-def _kept_options(table: Shown, game: Game, seat: Seat, *, is_to_move: bool) -> bytes:
-    """Return a seat's options, written anew only if something has changed that they rest on."""
-    player = game.players[seat]
-    has_finished = player.action is not None
-    picks = tuple(other.pick for other in game.players)
-    key = (game.round, is_to_move, player.modify, player.rolled, has_finished, picks)
-    kept = table.options.get(seat)
-    if kept is None or kept[0] != key:
-        part = options_part(game, seat, is_to_move=is_to_move)
-        kept = table.options[seat] = (key, part)
-    return kept[1]
+_NO_OPTIONS = preencoded(views.Options())
+_TAKE_BACK = preencoded(views.Options(take_back=True))
+_NOTHING = (object(), None)
 
 
-def _shared_part(table: Shown, game: Game) -> SharedPart:
-    to_move = game.seats_to_move()
-    head = {
-        "number": table.number,
-        "mode": game.mode,
-        "players": len(game.players),
-        "stage": game.stage,
-        "round": game.round,
-        "start": game.start,
-        "dice": game.dice,
-        "die_left": game.die_left if game.stage is Stage.ACT else None,
-        "to_move": to_move,
-        "over": None if game.outcome is None else over_data(game.outcome),
-        "seed": table.seed if game.is_over else None,
-    }
-    return SharedPart(
-        head=b"".join((b",", encode(head)[1:-1], table.static_part, b',"seats":[')),
-        seats=[_seat(table, game, seat, choice=None) for seat in game.seats],
-        to_move=to_move,
-    )
+def _ids(sheet: Sheet, mask: int) -> tuple[str, ...]:
+    return tuple(system.id for system in sheet.systems if system.bit & mask)
 
 
-def static_part(table: Shown) -> bytes:
-    """Write what of a view never changes once the game has begun."""
-    nonces = table.nonces if table.game is not None else None
-    parts = (
-        b',"sheet":',
-        encode(table.sheet_data),
-        b',"commitment":',
-        encode(table.commitment),
-        b',"nonces":',
-        encode(nonces),
-    )
-    return b"".join(parts)
+def _systems(game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
+    return tuple(_system(game, seat, *each) for each in enumerate(game.sheet.systems))
 
 
-def _waiting_view(table: Shown, seat: Seat | None) -> bytes:
-    head = {
-        "seat": seat,
-        "number": table.number,
-        "mode": table.mode,
-        "players": len(table.seats),
-        "stage": WAITING,
-        "round": 0,
-        "start": None,
-        "dice": [],
-        "die_left": None,
-        "to_move": [],
-        "over": None,
-        "seed": None,
-        "seats": [
-            {"seat": n, "name": s.name, "kind": s.kind, "bot": s.bot, "stand_in": None}
-            for n, s in enumerate(table.seats)
-        ],
-        "last_round": None,
-    }
-    return encode(head)[:-1] + static_part(table) + b',"options":' + NO_OPTIONS + b"}"
-
-
-# ------------------------------------------------------------------ a seat
-
-
-def seat_part(table: Shown, game: Game, seat: Seat) -> bytes:
-    """Write what a seat's sheet shows to everybody; it changes only when a round ends."""
-    who, player = table.seats[seat], game.players[seat]
-    sheet = game.sheet
-    data = {
-        "seat": seat,
-        "name": who.name,
-        "kind": who.kind,
-        "bot": who.bot,
-        "stand_in": who.stand_in,
-        "hits": [field_name(spot) for spot in sheet.fields_of(player.hits)],
-        "misses_at": player.misses,
-        "reserve": player.reserve,
-        "skull": player.skull,
-        "enemy_destroyed": system_ids(sheet, game.enemy_destroyed(seat)),
-        "explosions": player.explosions,
-    }
-    return b"".join((encode(data)[:-1], b',"systems":', _kept_systems(table, game, seat)))
-
-
-def system_ids(sheet: Sheet, mask: int) -> list[str]:
-    """Return the names of the systems of a mask."""
-    return [system.id for system in sheet.systems if system.bit & mask]
-
-
-def _kept_systems(table: Shown, game: Game, seat: Seat) -> bytes:
-    """Return a seat's systems, written anew only if something has changed that they rest on."""
-    player = game.players[seat]
-    key = (player.switched, player.destroyed, player.uses, player.boxes)
-    kept = table.systems.get(seat)
-    if kept is None or kept[0] != key:
-        systems = enumerate(game.sheet.systems)
-        part = encode([_system(game, seat, number, system) for number, system in systems])
-        kept = table.systems[seat] = (key, part)
-    return kept[1]
-
-
-def _system(game: Game, seat: Seat, number: int, system: System) -> dict[str, Any]:
+def _system(game: Game, seat: Seat, number: int, system: System) -> views.SystemView:
     player = game.players[seat]
     status = game.status(seat, system)
-    return {
-        "system": system.id,
-        "status": status,
-        "rule": rule_of_status(status),
-        "uses_left": uses_left(game.sheet, player, system),
-        "boxes": player.boxes[number] if player.boxes else 0,
-        "can_switch_on": can_switch_on(game.sheet, player, system),
-    }
+    return views.SystemView(
+        system=system.id,
+        status=status,
+        rule=rule_of_status(status),
+        uses_left=uses_left(game.sheet, player, system),
+        boxes=player.boxes[number] if player.boxes else 0,
+        can_switch_on=can_switch_on(game.sheet, player, system),
+    )
 
 
-def _seat(table: Shown, game: Game, seat: Seat, *, choice: dict[str, Any] | None) -> bytes:
+def _choice(game: Game, seat: Seat) -> views.Choice:
     player = game.players[seat]
-    now = {
-        "pick": player.pick,
-        "die": None if player.pick is None else game.die_of(seat),
-        "finished": player.action is not None,
-        "clock_out": seat in table.clock_out,
-        "choice": choice,
-    }
-    return table.seat_parts[seat] + b"," + encode(now)[1:]
+    modify = player.modify
+    return views.Choice(
+        modify=None if modify is None else modify_message(modify, player.rolled),
+        move=None if modify is None else move_name(modify),
+        rolled=player.rolled,
+        face=None if player.awaits_roll() else game.face_of(seat),
+        action=_action(player),
+    )
 
 
-def _choice(game: Game, seat: Seat) -> dict[str, Any]:
-    player = game.players[seat]
-    modify, action = player.modify, player.action
-    face = None if player.awaits_roll() else game.face_of(seat)
-    return {
-        "modify": None if modify is None else modify_data(modify, player.rolled or 0),
-        "move": None if modify is None else move_name(modify),
-        "rolled": player.rolled,
-        "face": face,
-        "action": None if action is None else _action(action),
-    }
+def _action(player: Player) -> views.Action | None:
+    match player.action:
+        case Fire(_, fields):
+            return views.Action(fire=fields)
+        case Activate(_, system):
+            return views.Action(activate=system.id)
+        case _:
+            return None
 
 
-def _action(action: Any) -> dict[str, Any]:
-    if isinstance(action, Fire):
-        return {"fire": action.fields}
-    return {"activate": action.system.id}
+# --------------------------------------------------------------------- options
+
+
+def _options(game: Game, seat: Seat) -> views.Options:
+    options: Options = game.options(seat)
+    shots = [] if options.shots is None else [shot_option(options.shots.formation, None)]
+    uses = []
+    for modify in options.modifications:
+        # Nobody knows what the propeller will roll.
+        is_chance = modify.system is System.PROPELLER
+        uses.append(_use(modify, None if is_chance else game.face_with(seat, modify)))
+        if not is_chance:
+            shots.append(shot_option(game.shots_with(seat, modify).formation, modify))
+    return views.Options(
+        picks=options.picks,
+        automaton=tuple(
+            views.ThreatView(
+                threat.pick, automaton_shot(threat.shot), automaton_shot(threat.after_explosion)
+            )
+            for threat in threats(game)
+        ),
+        modifications=tuple(uses),
+        activations=tuple(system.id for system in options.activations),
+        shots=tuple(shots),
+        take_back=game.can_take_back(seat),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _use(modify: Modify, face: Face | None) -> views.Use:
+    name, system = move_name(modify), modify.system.id
+    return preencoded(views.Use(name, system, modify.step, modify.other, face))
+
+
+@lru_cache(maxsize=2048)
+def shot_option(formation: Formation, modify: Modify | None) -> views.ShotOption:
+    """Write a formation with all its shapes: what a page needs to draw and turn it."""
+    return preencoded(
+        views.ShotOption(
+            modify=None if modify is None else move_name(modify),
+            face=formation.face,
+            system=None if formation.system is None else formation.system.id,
+            count=formation.count,
+            frame=formation.frame,
+            shapes=tuple(
+                views.Shape(shape, tuple(sorted(corners)))
+                for shape, corners in formation.shapes.items()
+            ),
+        )
+    )

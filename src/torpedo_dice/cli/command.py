@@ -1,0 +1,90 @@
+"""The command itself: its subcommands, its exit codes, and one sentence for bad input.
+
+Exit codes: 0 success, 1 `verify` found an invalid record or a file could not be written, 2 bad
+input, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from torpedo_dice import __version__
+from torpedo_dice.cli.errors import BAD_INPUT, BAD_INPUT_ERRORS, INTERRUPTED, NOT_WRITTEN
+from torpedo_dice.cli.lab import match, simulate, train
+from torpedo_dice.cli.language import complaint, speaking
+from torpedo_dice.cli.play import play, serve, text
+from torpedo_dice.cli.records import show, verify
+from torpedo_dice.cli.rules import rules
+from torpedo_dice.cli.sheets import check_sheet, list_sheets, show_sheet
+from torpedo_dice.locale import gettext as _
+from torpedo_dice.locale import told
+
+app = typer.Typer(
+    help="Torpedo Dice: the dice game of submarines. Play it, simulate it, check its records.",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+sheet_app = typer.Typer(help="Look at sheets, and check your own.")
+# In the order of the help.
+for _command in (simulate, match, train, verify, show, rules, play, serve, text):
+    app.command()(_command)
+sheet_app.command("list")(list_sheets)
+sheet_app.command("check")(check_sheet)
+sheet_app.command("show")(show_sheet)
+app.add_typer(sheet_app, name="sheet")
+
+
+def main() -> NoReturn:
+    """Run the command; bad input gets one sentence and exit code 2."""
+    try:
+        code = speaking(app)(standalone_mode=False, prog_name="torpedo")
+    except typer.TyperException as error:
+        _fail(complaint(error))
+    except BAD_INPUT_ERRORS as error:
+        _fail(told(error))
+    except (KeyboardInterrupt, typer.Abort):
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        # Standard output could not be written: a full disk, say.
+        problem = _("cannot write: {why}").format(why=error.strerror)
+        print(f"torpedo: {problem}", file=sys.stderr)
+        sys.exit(NOT_WRITTEN)
+    sys.exit(code or 0)
+
+
+def _fail(message: str) -> NoReturn:
+    sentence = " ".join(message.split())
+    print(f"torpedo: {sentence}", file=sys.stderr)
+    sys.exit(BAD_INPUT)
+
+
+def _show_version(value: bool) -> None:  # noqa: FBT001  # the form that Typer calls
+    if value:
+        print(f"torpedo-dice {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _torpedo(
+    context: typer.Context,
+    *,
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    _help_alone(context)
+
+
+@sheet_app.callback(invoke_without_command=True)
+def _sheet(context: typer.Context) -> None:
+    _help_alone(context)
+
+
+def _help_alone(context: typer.Context) -> None:
+    """Without a subcommand, show the help: that is not an error."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())

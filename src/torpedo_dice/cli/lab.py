@@ -1,0 +1,193 @@
+"""`simulate`, `match` and `train`: bots play, and what they do is counted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from torpedo_dice.cli.errors import INTERRUPTED, InputError
+from torpedo_dice.cli.options import (
+    ModeOption,
+    RecordsOption,
+    SeedOption,
+    SheetOption,
+    SoloEndOption,
+)
+from torpedo_dice.locale import gettext as _
+from torpedo_dice.rules import Mode, SoloEnd
+
+if TYPE_CHECKING:
+    from torpedo_dice.lab.match import Match
+    from torpedo_dice.lab.match_files import MatchFiles
+    from torpedo_dice.lab.simulate import Simulation
+
+_T = TypeVar("_T")
+
+
+def simulate(
+    mode: ModeOption = Mode.MISSION,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BOT,BOT,…",
+            help="A bot for each seat: ensign, lieutenant, captain, admiral or another one that is "
+            "installed (default: lieutenants).",
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seed: SeedOption = 1,
+    sheet: SheetOption = None,
+    solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
+    records: RecordsOption = None,
+) -> int:
+    """Let bots play each other, and count what happens."""
+    from torpedo_dice.lab.simulate import Simulation
+    from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
+
+    if seats is None:
+        seats = "lieutenant" if mode is Mode.SOLO else "lieutenant,lieutenant"
+    simulation = Simulation(
+        sheet=find_sheet(sheet or DEFAULT_SHEETS[mode]),
+        mode=mode,
+        seats=[name.strip() for name in seats.split(",")],
+        games=games,
+        seed=seed,
+        solo_end=solo_end,
+    )
+    if records is None:
+        return _run(simulation, None)
+    try:
+        with records.open("w", encoding="utf-8") as out:
+            return _run(simulation, out)
+    except OSError as error:
+        raise InputError.not_writable(records, error) from None
+
+
+def _run(simulation: Simulation, out: IO[str] | None) -> int:
+    """Play the games with a progress bar; print the results so far even if something stops them."""
+    from rich.console import Console
+
+    from torpedo_dice.lab.report import report
+    from torpedo_dice.lab.tally import Tally
+    from torpedo_dice.record import record_line
+
+    tally = Tally()
+    code = 0
+    try:
+        for record in _tracked(simulation.records(), simulation.games):
+            tally.add(record)
+            if out is not None:
+                out.write(record_line(record))
+    except KeyboardInterrupt:
+        _say_interrupted(tally.games, simulation.games)
+        code = INTERRUPTED
+    finally:
+        if tally.games:
+            Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
+    return code
+
+
+def _say_interrupted(played: int, total: int) -> None:
+    sentence = _("Interrupted after {played} of {total} games.")
+    print(sentence.format(played=played, total=total), file=sys.stderr)
+
+
+def _tracked(games: Iterable[_T], total: int) -> Iterable[_T]:
+    """Show a progress bar if this is a terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return track(games, _("Playing"), total, console=console, disable=not console.is_terminal)
+
+
+def match(
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots to compare.")],
+    mode: ModeOption = Mode.MISSION,
+    games: Annotated[
+        int,
+        typer.Option(min=1, help="Games per pairing, rounded up to whole rotations of seats."),
+    ] = 1000,
+    seed: SeedOption = 1,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            help="Players per game, 2 to 4: with more than 2, one bot among several others."
+        ),
+    ] = None,
+    sheet: SheetOption = None,
+    solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="How many processes (default: one for each core).")
+    ] = None,
+    records: RecordsOption = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to this file.")
+    ] = None,
+) -> int:
+    """Play bots against each other in pairs, on the same dice from every seat, and rate them."""
+    from torpedo_dice.lab.match import Match
+    from torpedo_dice.lab.match_files import MatchFiles
+    from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
+
+    table = find_sheet(sheet or DEFAULT_SHEETS[mode])
+    contest = Match(table, mode, bots, games, seed, players, solo_end)
+    return _run_match(contest, jobs, MatchFiles(records, csv, contest.seats))
+
+
+def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
+    """Play a match with a progress bar; if interrupted, print the results so far."""
+    from rich.console import Console
+
+    from torpedo_dice.lab.match import play_match
+    from torpedo_dice.lab.match_report import match_report
+    from torpedo_dice.lab.standings import Standings
+
+    standings = Standings(contest)
+    code = 0
+    played = play_match(contest, jobs=jobs, has_records=files.has_records)
+    try:
+        with files:
+            for game in _tracked(played, contest.total):
+                standings.add(game)
+                files.write(game)
+    except KeyboardInterrupt:
+        _say_interrupted(standings.games, contest.total)
+        code = INTERRUPTED
+    finally:
+        if standings.games:
+            Console().print(match_report(standings))
+    return code
+
+
+def train(
+    out: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where the weights and checkpoints go.")
+    ],
+    mode: Annotated[
+        Mode | None, typer.Option(help="Train for this mode only (default: all three in turn).")
+    ] = None,
+    epochs: Annotated[
+        int,
+        typer.Option(min=2, help="Epochs of 256 games each, rounded up to an even number."),
+    ] = 800,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
+) -> int:
+    """Train the network of captain and admiral by self-play.
+
+    To resume an interrupted training from its checkpoint, run it again with the same flags.
+    """
+    from torpedo_dice.bots.brain.weights import WeightsError
+    from torpedo_dice.lab.train_command import run_training
+
+    try:
+        finished = run_training(out, [mode] if mode else list(Mode), epochs, seed)
+    except WeightsError as error:
+        raise InputError(error.args[0]) from None
+    except OSError as error:
+        raise InputError.not_writable(out, error) from None
+    return 0 if finished else INTERRUPTED

@@ -1,0 +1,95 @@
+"""The command's help and its parser's errors in the user's language.
+
+Our own help texts are next to their commands, as Typer requires; this module finds and replaces
+them. Some of Typer's own texts can only be translated by recognising them.
+"""
+
+from __future__ import annotations
+
+import gettext as standard
+import os
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import typer
+
+from torpedo_dice.locale import DOMAIN, FOLDER, N_, gettext, in_use
+
+# Typer looks these up itself, in the catalogues bound below.
+LOOKED_UP = (
+    *(N_("Arguments"), N_("Options"), N_("Commands"), N_("[default: {}]"), N_("[required]")),
+    *(N_("default: {default}"), N_("required")),
+)
+USAGE = N_("Usage: ")
+# The messages of the option parser, the more specific ones first.
+COMPLAINTS = (
+    N_("Invalid value for {option}: {why}"),
+    N_("Missing argument {name}."),
+    N_("No such option: {name} (Possible options: {known})"),
+    N_("No such option: {name}"),
+    N_("No such command {name}."),
+    N_("Option {name} requires an argument."),
+    N_("Got unexpected extra argument(s) ({words})"),
+    N_("Input should be a valid integer, unable to parse string as an integer"),
+    N_("Input should be a valid number, unable to parse string as a number"),
+    N_("Input should be greater than or equal to {least}"),
+    N_("Input should be less than or equal to {most}"),
+    N_("{value} is not one of {known}."),
+)
+
+
+def speaking(app: typer.Typer) -> Any:
+    """Return the command with its help in the user's language."""
+    os.environ["LANGUAGE"] = in_use()
+    standard.bindtextdomain(DOMAIN, str(FOLDER))
+    standard.textdomain(DOMAIN)
+    command = typer.main.get_command(app)
+    for thing, name in help_texts(command):
+        setattr(thing, name, gettext(getattr(thing, name)))
+    return command
+
+
+def help_texts(command: Any, parent: Any = None) -> Iterator[tuple[Any, str]]:
+    """Yield every help text of a command and its subcommands: the object and its attribute."""
+    context = _speaking_context(command)(command, parent=parent, **command.context_settings)
+    things = [command, *command.get_params(context)]
+    for thing in things:
+        for name in ("help", "short_help", "metavar", "options_metavar", "subcommand_metavar"):
+            if getattr(thing, name, None):
+                yield thing, name
+    for inner in getattr(command, "commands", {}).values():
+        yield from help_texts(inner, context)
+
+
+def _speaking_context(command: Any) -> Any:
+    """Let a command print its usage under our translated heading."""
+
+    class Formatter(command.context_class.formatter_class):  # type: ignore[misc]
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+            super().write_usage(prog, args, prefix or gettext(USAGE))
+
+    class Context(command.context_class):  # type: ignore[misc]
+        formatter_class = Formatter
+
+    command.context_class = Context
+    return Context
+
+
+def complaint(error: typer.TyperException) -> str:
+    """Return a parser error in the user's language."""
+    # Typer puts this prefix before our own sentences.
+    return _translated(error.format_message().replace("Value error, ", ""))
+
+
+def _translated(message: str) -> str:
+    for pattern in COMPLAINTS:
+        match = re.fullmatch(_as_expression(pattern), message, flags=re.DOTALL)
+        if match:
+            parts = {name: _translated(part) for name, part in match.groupdict().items()}
+            return gettext(pattern).format(**parts)
+    return message
+
+
+def _as_expression(pattern: str) -> str:
+    return re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(pattern))

@@ -1,0 +1,45 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from torpedo_dice.locale import LANGUAGES, use
+from torpedo_dice.rules import Mode, SoloEnd
+
+ModeOption = Annotated[Mode, typer.Option(help="What is played.")]
+SheetOption = Annotated[
+    str | None,
+    typer.Option("--sheet", metavar="NAME|FILE", help="One of our sheets, or your own TOML file."),
+]
+SoloEndOption = Annotated[
+    SoloEnd,
+    typer.Option(help="When a solo win counts: after the automaton's shot, or before it."),
+]
+SeedOption = Annotated[
+    int, typer.Option(min=0, help="The same seed gives the same games, byte for byte.")
+]
+RecordsOption = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE.ndjson", help="Write the games' records to this file."),
+]
+
+
+def _speak(language: str | None) -> None:
+    if language is not None:
+        use(language)
+
+
+LangOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        callback=_speak,
+        is_eager=True,
+        help="The language (default: that of your system).",
+    ),
+]

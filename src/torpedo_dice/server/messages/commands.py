@@ -1,0 +1,103 @@
+"""WebSocket messages from a client; anything else is refused as malformed."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from torpedo_dice.server.messages.values import (
+    MAX_SECRETS,
+    Id,
+    LanguageName,
+    MoveText,
+    Seat,
+    Secret,
+    SomeFields,
+    SomeName,
+    StrictStruct,
+    SystemName,
+)
+
+PROTOCOL = 1
+
+
+class Hello(StrictStruct, tag_field="type", tag="hello"):
+    """The first message: who this device is, and what it has seen."""
+
+    protocol: int
+    secrets: Annotated[tuple[Secret, ...], Meta(max_length=MAX_SECRETS)] = ()
+    seen: Annotated[int, Meta(ge=0)] = 0
+    # The language of errors. None: as the request for the connection asks.
+    language: LanguageName | None = None
+
+
+class Speak(StrictStruct, tag_field="type", tag="speak"):
+    """Use another language for errors from now on; it has no answer."""
+
+    language: LanguageName
+
+
+class Ping(StrictStruct, tag_field="type", tag="ping"):
+    """A sign of life, every 3 seconds; 7 seconds of silence mean a lost connection."""
+
+    n: int = 0
+
+
+class _Command(StrictStruct, tag_field="command", kw_only=True):
+    """A command; its answer carries its id."""
+
+    type: Literal["command"] = "command"
+
+
+class MoveCommand(_Command, tag="move"):
+    """Make a move in the rules' text form: `0 take 1`, `0 use tower +1`, `0 fire B2 B4`."""
+
+    id: Id
+    move: MoveText
+
+
+class TakeBackCommand(_Command, tag="take_back"):
+    """Take back the choice of phases 2 and 3 while another player thinks; a roll seen stays."""
+
+    id: Id
+    seat: Seat
+
+
+class ReplaceCommand(_Command, tag="replace"):
+    """Let a captain play for a player who has been away longer than the table's patience."""
+
+    id: Id
+    seat: Seat
+
+
+class ReturnCommand(_Command, tag="return"):
+    """Take your own seat back from the captain."""
+
+    id: Id
+    seat: Seat
+
+
+class NameCommand(_Command, tag="name"):
+    """Take another name: 1 to 24 printable characters."""
+
+    id: Id
+    seat: Seat
+    name: SomeName
+
+
+class PreviewCommand(_Command, tag="preview"):
+    """Ask what a choice would do: `fields` to fire at, or the system to `activate`."""
+
+    id: Id
+    seat: Seat
+    modify: MoveText | None = None
+    fields: SomeFields | None = None
+    activate: SystemName | None = None
+
+
+Command: TypeAlias = (
+    MoveCommand | TakeBackCommand | ReplaceCommand | ReturnCommand | NameCommand | PreviewCommand
+)
+
+ClientMessage: TypeAlias = Hello | Speak | Ping | Command

@@ -1,0 +1,143 @@
+"""The game record as a type, for the schema: `docs/record.md` defines the format.
+
+The program itself writes and reads records as plain data, so that unknown keys are kept; a test
+checks that real records have this type.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, cast
+
+from msgspec import Struct
+
+from torpedo_dice.record import RecordData
+from torpedo_dice.rules import Sheet
+from torpedo_dice.server.messages.values import EffectId, Field, ModeId, RankId, SystemId
+
+
+class SoloPanelData(Struct):
+    """The solo panel of a sheet."""
+
+    boxes: int
+    explosions: int
+    arrows: list[SystemId]
+
+
+class SheetData(Struct):
+    """A sheet: one string a row, fields separated by spaces."""
+
+    name: str
+    grid: list[str]
+    reserve: int
+    screens: list[list[SystemId]]
+    limits: dict[SystemId, int]
+    solo: SoloPanelData | None
+
+
+class ModifyData(Struct, omit_defaults=True):
+    """The use of a system: `step` is the tower's, `seat` the fins', `roll` the propeller's."""
+
+    system: SystemId
+    step: int | None = None
+    seat: int | None = None
+    roll: int | None = None
+
+
+class TurnData(Struct, omit_defaults=True):
+    """A player's turn: either `fire` with `hits` and `misses`, or `activate`."""
+
+    seat: int
+    pick: int
+    die: int
+    modify: ModifyData | None
+    face: int
+    fire: list[Field] | None = None
+    hits: int | None = None
+    misses: int | None = None
+    activate: SystemId | None = None
+
+
+class DestroyedData(Struct):
+    """A system destroyed in a round; in solo, null is the enemy submarine."""
+
+    seat: int | None
+    system: SystemId
+
+
+class AutomatonData(Struct):
+    """The automaton's shot of a round."""
+
+    die: int
+    system: SystemId | None
+    effect: EffectId
+
+
+class RoundData(Struct):
+    """A round."""
+
+    start: int
+    dice: list[int]
+    turns: list[TurnData]
+    destroyed: list[DestroyedData]
+    automaton: AutomatonData | None
+
+
+class PlayerData(Struct, omit_defaults=True):
+    """A player."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None = None
+
+
+class DiceData(Struct):
+    """What the dice follow from; `seed` is null while the game runs."""
+
+    scheme: str
+    commitment: str
+    seed: str | None
+    nonces: list[str]
+
+
+class SoloData(Struct):
+    """A solo result; score and rank are null in a loss."""
+
+    won: bool
+    score: int | None
+    rank: RankId | None
+
+
+class ResultData(Struct):
+    """The result, also of a game that still runs."""
+
+    reason: str
+    winners: list[int]
+    scores: list[int]
+    skulls: list[int]
+    solo: SoloData | None
+
+
+class RecordMessage(Struct):
+    """A game record, version 1."""
+
+    format: str
+    version: int
+    mode: ModeId
+    options: dict[str, Any]
+    sheet: SheetData
+    players: list[PlayerData]
+    dice: DiceData
+    first: int
+    rounds: list[RoundData]
+    result: ResultData
+    digest: str
+
+
+def record_message(record: RecordData) -> RecordMessage:
+    """Return a record as it is sent: the data as they are, with any unknown keys."""
+    return cast("RecordMessage", record)
+
+
+def sheet_message(sheet: Sheet) -> SheetData:
+    """Return a sheet as it is sent."""
+    return cast("SheetData", sheet.to_data())

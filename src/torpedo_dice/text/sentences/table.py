@@ -1,0 +1,40 @@
+"""The table as a player sees it: grid, dashboard, other players, a sheet."""
+
+from __future__ import annotations
+
+from torpedo_dice.locale.texts import Plural, Text
+
+
+class TableSentences:
+    """Sentences about the state of the game."""
+
+    ATTACKS = Text("{name} attacks the submarine of {target}.")
+    GRID_TITLE = Text(
+        "The submarine of {target}, attacked by {name} ({hits} of {targets} targets hit)"
+    )
+    GRID_TITLE_SOLO = Text("The enemy submarine ({hits} of {targets} targets hit)")
+    LEGEND = Text("1-{last}: target   X: hit   *: miss   o: hull   .: water")
+    LEGEND_SHOT = Text("[ ]: your shot")
+    DASHBOARD_TITLE = Text("The systems of {name}")
+    RESERVE_LINE = Text("Reserve torpedoes: {reserve} of {all}. Skull: {skull}.")
+    SKULL_MARKED = Text("marked")
+    SKULL_FREE = Text("not marked")
+    BOXES_MARKED = Text("{hits} of {all} boxes marked")
+    FIELDS_HIT = Text("{hits} of {all} fields hit")
+    EXPLOSIONS = Text("Explosion boxes: {marked} of {all}.")
+    GLANCE_STATE = Text("{state}: {systems}.")
+    GLANCE_DAMAGE = Text("Hits on your systems: {systems}.")
+    DAMAGE = Text("{system} {hits} of {all}")
+    GLANCE_OTHER = Text("{name}: {hits} so far, {reserve} left.")
+    OTHER = Text("{name}: {hits} so far, {reserve} left; ready: {ready}; destroyed: {destroyed}.")
+    OTHER_CHOSE = Text("{name} has chosen already.")
+    SYSTEM_TO_HIT = Text("{number} {system}: {left} of {all} fields to hit: {fields}.")
+    SYSTEM_GONE = Text("{number} {system}: destroyed.")
+    MISSES_SO_FAR = Text("Misses so far: {fields}.")
+    SYSTEM_STATE = Text("{number} {system}, {screen}: {state}; {damage}.")
+    SHEET_TITLE = Text("The sheet {sheet}")
+    SHEET_LIMIT = Plural("{system}: {count} use in a game", "{system}: {count} uses in a game")
+    SHEET_SCREEN = Text("{screen}: {systems}")
+    SHEET_RESERVE = Text("reserve torpedoes: {count}")
+    SHEET_BOXES = Text("automaton: {boxes} boxes a system, {explosions} explosion boxes")
+    SHEET_ARROWS = Text("automaton's arrows: {systems}")

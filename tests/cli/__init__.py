@@ -1,0 +1,1 @@
+"""The command `torpedo`, as a person types it."""
