@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.players import choose
+from tests.server.table.sitting import code, same, two, view_bytes
 from torpedo_dice.server.messages.commands import (
     MoveCommand,
     NameCommand,
@@ -14,11 +15,6 @@ from torpedo_dice.server.messages.commands import (
     TakeBackCommand,
 )
 from torpedo_dice.server.messages.views import PreviewView
-
-NOW = 1000.0
-
-
-from tests.server.table.sitting import code, same, two, view_bytes
 
 
 def test_take_back_until_the_last_has_confirmed() -> None:

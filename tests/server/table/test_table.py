@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.players import choose
+from tests.server.table.sitting import NOW, Sitting, code, same, two, view_bytes
 from torpedo_dice.record import verify
 from torpedo_dice.server.messages.commands import (
     TakeBackCommand,
@@ -17,11 +18,6 @@ from torpedo_dice.server.table.log import (
     TokenMade,
     TokenUsed,
 )
-
-NOW = 1000.0
-
-
-from tests.server.table.sitting import NOW, Sitting, code, same, two, view_bytes
 
 
 @pytest.mark.parametrize("mode", ["mission", "training", "solo"])
