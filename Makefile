@@ -1,11 +1,14 @@
-# Each command makes its own virtual environment and installs what it needs.
+# Each target creates the virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play test bench prove messages browser types lint format clean
+.PHONY: help play check test bench prove messages protocol browser lint types mypy tsc format clean
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# Python compiles modules when they are first imported, so pip need not compile all of them.
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile
+# Work stealing keeps the tests of a file in one process, which share fixtures and compiled code.
+PYTEST := $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -13,39 +16,47 @@ help: ## Show this list
 play: $(VENV)/.play ## Install the game and play it in the browser
 	$(BIN)/torpedo play
 
-test: lint types browser ## Check the code and run the tests
-	$(BIN)/python -m pytest -n auto
+check: $(VENV)/.dev ## Check style and types, and run all tests except those in a browser (4 minutes)
+	@$(MAKE) --no-print-directory --jobs=2 lint types
+	$(PYTEST) --ignore=tests/web
 
-bench: $(VENV)/.dev ## Print the measured figures: balance, exactness, speed against peers, strength, the server
+test: $(VENV)/.dev browser ## Check style and types, and run all tests (9 minutes)
+	@$(MAKE) --no-print-directory --jobs=2 lint types
+	$(PYTEST)
+
+bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, the server
 	$(BIN)/python -m benchmarks
 
-prove: $(VENV)/.dev ## Play 200,000 games through both engines, 4,000 through the environments; compare every step
+prove: $(VENV)/.dev ## Compare both engines step by step over 200,000 games, and the environments over 4,000
 	$(BIN)/python -m tests.fast.prove
 	$(BIN)/python -m tests.envs.prove
 
-messages: $(VENV)/.dev ## Find every text, update the catalogues of all languages and compile them
+messages: $(VENV)/.dev ## Extract all translatable texts, update and compile the catalogues
 	$(BIN)/python -m tools.messages
 
-# The browser tests drive a Chromium that is there, or the system's package where it may be installed.
-browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
-	  command -v google-chrome >/dev/null || \
-	  { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
-	    apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } || \
-	  { echo "The browser tests need Chromium: install your system's package 'chromium'."; exit 1; }
+protocol: $(VENV)/.dev ## Write the protocol's documentation and the page's types from the message types
+	$(BIN)/python -m tools.protocol
 
-# The page's types are checked where Node is present.
-types:
-	@if command -v npx >/dev/null; then \
-	  npx --yes --loglevel=error --package=typescript@5.9.3 -- tsc --project src/torpedo_dice/web/jsconfig.json; \
-	else echo "Node is not here, so the page's types are not checked."; fi
+# Without a Chromium, Playwright's installer is tried first, then the system's package manager.
+browser: $(VENV)/.dev
+	$(BIN)/python -m tools.chromium
 
-lint: $(VENV)/.dev ## Check style and types
+lint: $(VENV)/.dev ## Check the style
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+types: mypy tsc ## Check the types of Python and of the page
+
+mypy: $(VENV)/.dev
 	$(BIN)/mypy
 
-format: $(VENV)/.dev ## Put the code in its style
+# The types of the page are checked if Node.js is installed.
+tsc:
+	@if command -v npx >/dev/null; then \
+	  npx --yes --loglevel=error --package=typescript@5.9.3 -- tsc --project src/torpedo_dice/web/jsconfig.json; \
+	else echo "Node.js is not installed, so the types of the page are not checked."; fi
+
+format: $(VENV)/.dev ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
@@ -54,7 +65,7 @@ clean: ## Remove everything that was installed or built
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Python 3.11 or newer is needed, and '$(PYTHON)' is older: try make PYTHON=python3.12"; exit 1; }
+	  { echo "Python 3.11 or newer is required, and '$(PYTHON)' is older. Try: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml

@@ -52,7 +52,7 @@ class AimedShots(gymnasium.Wrapper[Any, Any, Any, Any]):
 
     def _aimed(self) -> int:
         env: Any = self.unwrapped
-        game, seat = env.table.game, env.seat
+        game, seat = env.env_game.game, env.seat
         if not env.action_masks()[FIRST_FIRE]:
             return FIRST_FIRE
         free = game.free_targets(seat)
@@ -115,7 +115,7 @@ def _step(model: Any, env: AimedShots, observation: Any) -> Any:
 
 def _bot_step(bot: Any, env: AimedShots) -> Any:
     inner: Any = env.unwrapped
-    move = bot.choose(inner.table.game.view(inner.seat), inner.seat)
+    move = bot.choose(inner.env_game.game.view(inner.seat), inner.seat)
     return env.env.step(inner.move_to_action(move))
 
 

@@ -1,4 +1,4 @@
-"""The documents are true: their examples run, their links lead somewhere, nothing is left out."""
+"""The documents are correct: examples run, links resolve, and nothing is undocumented."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from typing import Any
 import pytest
 import typer
 
+from torpedo_dice import __version__
 from torpedo_dice.cli import app
 from torpedo_dice.record import RecordData
 from torpedo_dice.rules import parse_sheet
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 
 def test_the_examples_of_the_library_run() -> None:
-    """Every example of docs/api.md gives what it says."""
+    """Every example of docs/api.md prints what the document says."""
     failed, run = doctest.testfile(str(ROOT / "docs" / "api.md"), module_relative=False)
     assert run > 30
     assert failed == 0
@@ -35,8 +36,8 @@ def test_the_example_of_the_weights_runs() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_links_lead_somewhere(document: Path) -> None:
-    """A link to a file or a picture of the project is there; an anchor is a heading."""
+def test_links_resolve(document: Path) -> None:
+    """A link to a file or a picture of the project exists, and an anchor is a heading."""
     text = document.read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)]+)\)", text):
         if link.startswith("https://"):
@@ -50,14 +51,29 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 
 def test_the_readme_says_what_it_must() -> None:
-    """The two commands, and that this is unofficial and whose game it is."""
+    """The two commands of the quick start, that this is unofficial, and whose game it is."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for words in ("make play", "make test", "Unofficial", "Chris James", "Stéphane Escapa"):
         assert words in text
 
 
+def test_the_newest_release_of_the_changelog_is_the_version() -> None:
+    """Releases are dated and in order, the newest is the package's version, and all are linked."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, flags=re.M)
+    assert headings[0] == "[Unreleased]"
+    releases = [re.fullmatch(r"\[([\d.]+)\] - (\d{4}-\d\d-\d\d)", line) for line in headings[1:]]
+    assert all(releases), headings
+    versions = [release[1] for release in releases if release]
+    dates = [release[2] for release in releases if release]
+    assert versions[0] == __version__
+    assert dates == sorted(dates, reverse=True)
+    for name in ("Unreleased", *versions):
+        assert f"\n[{name}]: https://github.com/" in text
+
+
 def test_the_sheet_of_the_docs_is_good() -> None:
-    """Who copies the example gets a sheet that can be played."""
+    """The example of the documentation is a valid sheet."""
     text = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
     (toml,) = re.findall(r"```toml\n(.*?)```", text, flags=re.S)
     sheet = parse_sheet(tomllib.loads(toml))
@@ -69,7 +85,7 @@ def test_the_sheet_of_the_docs_is_good() -> None:
 def test_the_record_of_the_docs_names_every_key(
     fixture: str, request: pytest.FixtureRequest
 ) -> None:
-    """No key of a real record is missing in docs/record.md."""
+    """docs/record.md describes every key of a real record."""
     text = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```json\n(.*?)```", text, flags=re.S)
     json.loads(example)
@@ -87,14 +103,14 @@ def _keys(value: object) -> set[str]:
 
 
 def test_every_command_is_documented() -> None:
-    """A command that no document names is one that nobody finds."""
+    """Every command is mentioned in at least one document."""
     text = "\n".join(document.read_text(encoding="utf-8") for document in DOCUMENTS)
     for name in _commands(typer.main.get_command(app)):
         assert f"torpedo {name}" in text, name
 
 
 def test_every_option_has_help() -> None:
-    """Whoever asks a command for help is told of each of its options."""
+    """Each command and each of its options has a help text."""
     for name, command in _commands(typer.main.get_command(app)).items():
         assert command.help, name
         for parameter in command.params:
@@ -102,7 +118,7 @@ def test_every_option_has_help() -> None:
 
 
 def _commands(group: Any, before: str = "") -> dict[str, Any]:
-    """Return every command by its words, those of groups too."""
+    """Return every command by its words, including those of groups."""
     found = {}
     for name, command in group.commands.items():
         inner = _commands(command, f"{before}{name} ") if hasattr(command, "commands") else {}

@@ -1,14 +1,13 @@
 """Two source trees against each other: `python -m benchmarks.server.compare OLD_TREE NEW_TREE`.
 
 Both servers get the same load in alternating runs, so that a busy moment of the machine does not
-hit one of them alone. The ratio of the processor times is the more reliable figure: unlike
-commands per second it hardly depends on what else the machine is doing.
+hit one of them alone, and each is judged by its best run: what else the machine does can only
+make a run worse. Processor time per command is the more reliable of the two figures.
 """
 
 from __future__ import annotations
 
 import argparse
-import statistics
 import sys
 import tempfile
 from pathlib import Path
@@ -26,8 +25,8 @@ def compare(old: Path, new: Path, *, tables: int, seconds: float, turns: int) ->
         # Each tree goes first as often as the other.
         for tree in (old, new) if turn % 2 == 0 else (new, old):
             results[tree].append(_measure(tree, tables, seconds))
-    rates = [_median(results[tree], _rate) for tree in (old, new)]
-    times = [_median(results[tree], _processor_time) for tree in (old, new)]
+    rates = [max(map(_rate, results[tree])) for tree in (old, new)]
+    times = [min(map(_processor_time, results[tree])) for tree in (old, new)]
     return show(
         f"Server, {tables} tables at full load, {turns} runs of each tree",
         [
@@ -51,10 +50,6 @@ def _measure(tree: Path, tables: int, seconds: float) -> Result:
             return Load(server.spec, tables=tables, seconds=seconds).result()
         finally:
             server.kill()
-
-
-def _median(results: list[Result], figure: object) -> float:
-    return statistics.median(map(figure, results))  # type: ignore[arg-type]
 
 
 def _rate(result: Result) -> float:

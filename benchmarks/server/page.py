@@ -6,8 +6,6 @@ times what quick people would do.
 
 from __future__ import annotations
 
-import os
-import shutil
 import sys
 import tempfile
 import time
@@ -17,12 +15,12 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.goals import Figure, show
 from benchmarks.server.processes import Load, Ours
+from tools.chromium import MISSING, find_chromium
 
 TABLES = 200
 THINKS = 500
 MOVES = 100
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 # Notes when the start page, and when a scene, can first be used.
 _WATCH = """
@@ -84,9 +82,9 @@ def run() -> bool:
 
 
 def _chromium() -> str:
-    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
+    found = find_chromium()
     if found is None:
-        sys.exit("benchmarks: this section needs Chromium: install the package 'chromium'.")
+        sys.exit(f"benchmarks: {MISSING}")
     return found
 
 

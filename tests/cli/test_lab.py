@@ -263,6 +263,6 @@ def test_train_refuses_a_checkpoint_that_is_none(tmp_path: Path) -> None:
     """A file of something else in the checkpoint's place is left alone."""
     file = tmp_path / "solo.checkpoint.npz"
     file.write_bytes(b"hello")
-    result = torpedo("train", tmp_path, "--mode", "solo", "--lessons", 2)
+    result = torpedo("train", tmp_path, "--mode", "solo", "--epochs", 2)
     assert_refused(result, str(file), "is not a checkpoint")
     assert file.read_bytes() == b"hello"

@@ -1,7 +1,7 @@
-"""Hold every adapter against the rules over many random games: `python -m tests.envs.prove`.
+"""Compare every adapter with the rules over many random games: `python -m tests.envs.prove`.
 
 At each decision the legal actions are those of the rules and the position is the same; the record
-of each game is verified. Only the vector environment's games, on dice of their own, have none.
+of each game is verified, except in the vector environment, which has no records.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tests.envs import test_gymnasium, test_openspiel, test_pettingzoo, test_vec
 from tests.envs.driver import SETTINGS
 
 GAMES = 4000
-# In one piece of work.
+# Games in one task.
 GAMES_AT_ONCE = 20
 ADAPTERS = ("PettingZoo", "PettingZoo, parallel", "Gymnasium", "Gymnasium, vector", "OpenSpiel")
 
 
 def main() -> None:
-    """Play the games in two processes; a difference stops them with where it was."""
+    """Play the games in two processes; stop at the first difference."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES)
     parser.add_argument("--processes", type=int, default=2)
@@ -43,7 +43,7 @@ def main() -> None:
 
 
 def play(adapter: str, piece: int) -> int:
-    """Play some games of an adapter, each piece with other settings; return how many."""
+    """Play games of an adapter, each task with other settings; return their number."""
     seeds = range(piece * GAMES_AT_ONCE, (piece + 1) * GAMES_AT_ONCE)
     settings = SETTINGS[piece % len(SETTINGS)]
     if adapter == "PettingZoo":

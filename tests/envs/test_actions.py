@@ -1,10 +1,9 @@
-"""Actions: every legal move has exactly one number, and a number leads back to its move."""
+"""Actions: every legal move has exactly one number, and the conversion round-trips."""
 
 from __future__ import annotations
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from tests.envs.driver import check_mask, deciding, good_action
@@ -18,12 +17,11 @@ from torpedo_dice.envs.actions import (
     action_words,
     move_to_action,
 )
-from torpedo_dice.envs.table import IllegalActionError, Table, sheet_for
+from torpedo_dice.envs.env_game import EnvGame, IllegalActionError
 from torpedo_dice.record import PlayerInfo
 from torpedo_dice.rules import (
     Fire,
     Game,
-    GameSetupError,
     Modify,
     Roll,
     Sheet,
@@ -33,9 +31,9 @@ from torpedo_dice.rules import (
 )
 
 
-def table_for(mode: str, players: int, sheet: Sheet | None = None) -> Table:
-    """Return a table of people."""
-    return Table(mode, [PlayerInfo(f"seat {n}") for n in range(players)], sheet=sheet)
+def new_env_game(mode: str, players: int, sheet: Sheet | None = None) -> EnvGame:
+    """Return a game between people."""
+    return EnvGame(mode, [PlayerInfo(f"seat {n}") for n in range(players)], sheet=sheet)
 
 
 @pytest.mark.parametrize(
@@ -45,26 +43,26 @@ def table_for(mode: str, players: int, sheet: Sheet | None = None) -> Table:
 def test_the_mask_is_what_the_rules_allow(mode: str, players: int) -> None:
     """At every decision of some games, on our sheet."""
     chance = Random(f"{mode} {players}")
-    table = table_for(mode, players)
+    env_game = new_env_game(mode, players)
     for number in range(4):
-        table.begin(f"mask {number}")
-        while (seat := table.seat) is not None:
-            mask = table.mask(seat)
-            check_mask(table.game, seat, mask)
-            table.apply(table.move_of(seat, good_action(table.game, seat, mask, chance)))
+        env_game.begin(f"mask {number}")
+        while (seat := env_game.seat) is not None:
+            mask = env_game.mask(seat)
+            check_mask(env_game.game, seat, mask)
+            env_game.apply(env_game.move_of(seat, good_action(env_game.game, seat, mask, chance)))
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_it_holds_on_any_sheet(seed: int) -> None:
-    """Odd grids, screens and limits have masks of their own size."""
+    """Unusual grids, screens and limits have masks of their own size."""
     chance = Random(seed)
     sheet = random_sheet(chance)
-    table = table_for("mission" if sheet.is_mission else "training", 3, sheet)
-    table.begin("any sheet")
-    while (seat := table.seat) is not None and table.game.round < 12:
-        mask = table.mask(seat)
-        check_mask(table.game, seat, mask)
-        table.apply(table.move_of(seat, good_action(table.game, seat, mask, chance)))
+    env_game = new_env_game("mission" if sheet.is_mission else "training", 3, sheet)
+    env_game.begin("any sheet")
+    while (seat := env_game.seat) is not None and env_game.game.round < 12:
+        mask = env_game.mask(seat)
+        check_mask(env_game.game, seat, mask)
+        env_game.apply(env_game.move_of(seat, good_action(env_game.game, seat, mask, chance)))
 
 
 def test_the_numbers_are_those_of_the_documents(mission: Sheet, training: Sheet) -> None:
@@ -84,7 +82,7 @@ def in_act(sheet: Sheet, players: int) -> Game:
     return game
 
 
-def test_fins_are_told_by_distance(mission: Sheet) -> None:
+def test_fins_name_the_other_seat_by_distance(mission: Sheet) -> None:
     """At seat 2 of four the left neighbour is seat 3, and the next one seat 0."""
     game = in_act(mission, 4)
     fins = move_to_action(game, Modify(2, System.FINS, other=3))
@@ -109,7 +107,7 @@ def test_words(mission: Sheet) -> None:
     assert game.sheet.mask_of(fired.fields) == game.sheet.mask_of(corners.fields)
 
 
-def test_what_is_no_action_is_refused_in_a_sentence(mission: Sheet) -> None:
+def test_invalid_actions_are_refused_with_a_reason(mission: Sheet) -> None:
     """Beyond the range, beyond the formation, before a die is taken, and chance."""
     game = in_act(mission, 2)
     with pytest.raises(ValueError, match="262 is not an action: they go from 0 to 261"):
@@ -123,44 +121,13 @@ def test_what_is_no_action_is_refused_in_a_sentence(mission: Sheet) -> None:
 
 
 def test_an_illegal_action_changes_nothing() -> None:
-    """The table says why, in the words of the rules."""
-    table = table_for("mission", 2)
-    table.begin("illegal")
-    before = table.game.to_text()
-    seat = deciding(table.game)
+    """The error gives the reason in the words of the rules."""
+    env_game = new_env_game("mission", 2)
+    env_game.begin("illegal")
+    before = env_game.game.to_text()
+    seat = deciding(env_game.game)
     with pytest.raises(IllegalActionError, match=f'action 16, "{seat} activate periscope": '):
-        table.move_of(seat, 16)
+        env_game.move_of(seat, 16)
     with pytest.raises(IllegalActionError, match="-1 is not an action"):
-        table.move_of(seat, -1)
-    assert table.game.to_text() == before
-
-
-def test_the_sheet_can_be_named_or_given(mission: Sheet) -> None:
-    """By value, by name, or the mode's own; an unknown mode is named."""
-    assert sheet_for("solo", None) == mission
-    assert sheet_for("mission", "mission") == mission
-    assert sheet_for("mission", mission) is mission
-    with pytest.raises(GameSetupError, match="mode 'regatta' is not known"):
-        sheet_for("regatta", None)
-
-
-def test_a_table_needs_a_game() -> None:
-    """Before the first reset there is nothing to see."""
-    with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
-        table_for("mission", 2).observe(0)
-
-
-def test_shaping_pays_the_change_of_the_score() -> None:
-    """Hits and torpedoes lost count at the end of each round; the sum is what the game paid."""
-    chance = Random(5)
-    players = [PlayerInfo("a"), PlayerInfo("b")]
-    plain, shaped = (Table("mission", players, shaping=s) for s in (0.0, 1.0))
-    plain.begin("shaping")
-    shaped.begin("shaping")
-    sums = np.zeros((2, 2))
-    while (seat := plain.seat) is not None:
-        move = plain.move_of(seat, good_action(plain.game, seat, plain.mask(seat), chance))
-        sums += [plain.apply(move), shaped.apply(move)]
-    scores = [(p.hits.bit_count() + p.reserve - 12) / 30 for p in plain.game.players]
-    np.testing.assert_allclose(sums[1] - sums[0], scores)
-    assert sorted(sums[0]) in ([-1, 1], [0, 0])
+        env_game.move_of(seat, -1)
+    assert env_game.game.to_text() == before

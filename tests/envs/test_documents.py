@@ -1,4 +1,4 @@
-"""The pages on the environments are true: their examples run, their tables fit the code."""
+"""The documents on the environments are correct: examples run, tables agree with the code."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 @pytest.mark.parametrize("page", ["envs", "pettingzoo", "gymnasium", "openspiel"])
 def test_the_examples_run(page: str) -> None:
-    """Every example gives what it says."""
+    """Every example prints what the document says."""
     failed, run = doctest.testfile(str(DOCS / f"{page}.md"), module_relative=False)
     assert run > 5
     assert failed == 0
 
 
 def test_the_table_of_actions_names_every_system() -> None:
-    """Each use of a system stands at its number."""
+    """Each use of a system is listed with its number."""
     text = (DOCS / "envs.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([0-9, to…]+) \| ([123]) \| (.+) \|$", text, flags=re.M)
     uses = [

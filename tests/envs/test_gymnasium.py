@@ -27,18 +27,18 @@ ENVIRONMENTS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "settings"), ENVIRONMENTS, ids=str)
 def test_check_env(name: str, settings: dict[str, Any]) -> None:
-    """`gymnasium.utils.env_checker.check_env`, with all ways to draw."""
+    """`gymnasium.utils.env_checker.check_env`, with all render modes."""
     check_env(gymnasium.make(name, **settings).unwrapped)
 
 
 @pytest.mark.parametrize(("name", "settings"), ENVIRONMENTS, ids=str)
 def test_games_agree_with_the_rules(name: str, settings: dict[str, Any]) -> None:
-    """At every decision the mask is the rules' list; the game ends as its record says."""
+    """At every decision the mask agrees with the rules; the game ends as its record says."""
     play_checked(name, settings, seeds=range(4))
 
 
 def play_checked(name: str, settings: dict[str, Any], seeds: range) -> None:
-    """Play games, and hold each against the rules."""
+    """Play games, and compare each with the rules."""
     chance = Random(f"{settings} {seeds}")
     env: Any = gymnasium.make(name, **settings).unwrapped
     for seed in seeds:
@@ -46,9 +46,9 @@ def play_checked(name: str, settings: dict[str, Any], seeds: range) -> None:
         is_over, total = False, 0.0
         while not is_over:
             assert observation in env.observation_space
-            check_mask(env.table.game, env.seat, info["action_mask"])
+            check_mask(env.env_game.game, env.seat, info["action_mask"])
             np.testing.assert_array_equal(env.action_masks(), info["action_mask"].astype(bool))
-            action = good_action(env.table.game, env.seat, info["action_mask"], chance)
+            action = good_action(env.env_game.game, env.seat, info["action_mask"], chance)
             observation, reward, is_over, is_truncated, info = env.step(np.int64(action))
             total += reward
             assert not is_truncated
@@ -64,13 +64,13 @@ def _check_reward(env: Any, info: dict[str, Any], total: float) -> None:
     assert info["is_won"] == (env.seat in winners)
     if len(winners) == 1:
         assert total == pytest.approx(1 if info["is_won"] else -1 / len(env.opponents))
-    if env.table.game.is_solo:
+    if env.env_game.game.is_solo:
         assert total == (1 if info["is_won"] else -1)
         assert ("solo_score" in info) == info["is_won"]
 
 
 def test_an_illegal_action_loses() -> None:
-    """The info says why."""
+    """The info gives the reason."""
     env: Any = gymnasium.make(SOLO).unwrapped
     env.reset(seed=1)
     _, reward, is_over, is_truncated, info = env.step(20)
@@ -79,7 +79,7 @@ def test_an_illegal_action_loses() -> None:
 
 
 def test_the_agent_sits_where_it_is_told() -> None:
-    """At the same seat in every game, or at each of them in turn by chance."""
+    """At the same seat in every game, or at a random one."""
     env: Any = gymnasium.make(VERSUS, opponents=("ensign", "ensign"), seat=2).unwrapped
     assert {env.reset(seed=n) and env.seat for n in range(10)} == {2}
     drawn: Any = gymnasium.make(VERSUS, opponents=("ensign", "ensign")).unwrapped
@@ -87,7 +87,7 @@ def test_the_agent_sits_where_it_is_told() -> None:
     for number in range(20):
         drawn.reset(seed=number)
         seats.add(drawn.seat)
-        assert [p.name for p in drawn.table.players].index("agent") == drawn.seat
+        assert [p.name for p in drawn.env_game.players].index("agent") == drawn.seat
     assert seats == {0, 1, 2}
 
 
@@ -100,7 +100,7 @@ def test_moves_and_words() -> None:
 
 
 def test_settings_that_do_not_fit_are_named() -> None:
-    """An unknown bot, a seat that is not there, an unknown way to draw, a sheet without a panel."""
+    """An unknown bot, seat or render mode, and a sheet without a solo panel."""
     with pytest.raises(UnknownBotError, match="'stowaway'"):
         adapter.VersusEnv(opponents=("stowaway",))
     with pytest.raises(ValueError, match="seat 2 is not one of 0 to 1"):
@@ -112,14 +112,14 @@ def test_settings_that_do_not_fit_are_named() -> None:
 
 
 def test_the_entry_point_registers() -> None:
-    """What other tools find in the package's metadata is the same function."""
+    """The entry point in the package's metadata is the same function."""
     (entry,) = [e for e in entry_points(group="gymnasium.envs") if "torpedo" in e.value]
     entry.load()()
     assert {SOLO, VERSUS} <= set(gymnasium.registry)
 
 
 def test_it_is_made_by_its_module_and_name() -> None:
-    """Without an import of ours beforehand."""
+    """Without importing the package first."""
     assert isinstance(
         gymnasium.make(f"torpedo_dice.envs.gymnasium:{SOLO}").unwrapped, adapter.SoloEnv
     )

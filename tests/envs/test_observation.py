@@ -1,4 +1,4 @@
-"""Observations: every part says what the game says, and hidden choices stay hidden."""
+"""Observations: every part agrees with the game, and hidden choices stay hidden."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 
 from tests.envs.driver import good_action
+from torpedo_dice.envs.env_game import EnvGame
 from torpedo_dice.envs.observation import highest, observation_size, parts_of
-from torpedo_dice.envs.table import Table
 from torpedo_dice.fast.tables import formation_number
 from torpedo_dice.record import PlayerInfo
 from torpedo_dice.rules import Game, Seat, Stage, System
 
 
-def table_for(mode: str, players: int) -> Table:
-    """Return a table of people."""
-    return Table(mode, [PlayerInfo(f"seat {n}") for n in range(players)])
+def new_env_game(mode: str, players: int) -> EnvGame:
+    """Return a game between people."""
+    return EnvGame(mode, [PlayerInfo(f"seat {n}") for n in range(players)])
 
 
 def expected(game: Game, seat: Seat) -> dict[str, list[int]]:
-    """Work an observation out from the game, part by part."""
+    """Compute an observation from the game, part by part."""
     parts: dict[str, list[int]] = {}
     sheet = game.sheet
     for distance in range(len(game.players)):
@@ -48,7 +48,7 @@ def expected(game: Game, seat: Seat) -> dict[str, list[int]]:
 
 
 def common(game: Game, seat: Seat) -> dict[str, list[int]]:
-    """Return what is common, and what only the observer knows."""
+    """Return the common part, and the observer's private part."""
     player = game.players[seat]
     taken = {other.pick for other in game.players}
     dice = [0 if n in taken else die for n, die in enumerate(game.dice)]
@@ -74,31 +74,31 @@ def common(game: Game, seat: Seat) -> dict[str, list[int]]:
     ("mode", "players"), [("mission", 2), ("training", 3), ("mission", 4), ("solo", 1)]
 )
 def test_every_part_says_what_the_game_says(mode: str, players: int) -> None:
-    """Of every seat, at every decision of some games, from beginning to end."""
+    """For every seat, at every decision of whole games."""
     chance = Random(f"{mode} {players}")
-    table = table_for(mode, players)
-    most = highest(table.sheet, players)
+    env_game = new_env_game(mode, players)
+    most = highest(env_game.sheet, players)
     for number in range(5):
-        table.begin(f"parts {number}")
+        env_game.begin(f"parts {number}")
         while True:
             for seat in range(players):
-                seen = table.observe(seat)
+                seen = env_game.observe(seat)
                 assert ((seen >= 0) & (seen <= most)).all()
                 found = {
                     part.name: seen[part.start : part.start + part.size].tolist()
-                    for part in parts_of(table.sheet, players)
+                    for part in parts_of(env_game.sheet, players)
                 }
-                assert found == expected(table.game, seat)
-            if (decider := table.seat) is None:
+                assert found == expected(env_game.game, seat)
+            if (decider := env_game.seat) is None:
                 break
-            action = good_action(table.game, decider, table.mask(decider), chance)
-            table.apply(table.move_of(decider, action))
+            action = good_action(env_game.game, decider, env_game.mask(decider), chance)
+            env_game.apply(env_game.move_of(decider, action))
 
 
 @pytest.mark.parametrize(("mode", "players"), [("mission", 2), ("training", 4), ("solo", 1)])
 def test_the_parts_fill_it(mode: str, players: int) -> None:
-    """No place is left between them."""
-    sheet = table_for(mode, players).sheet
+    """They are contiguous."""
+    sheet = new_env_game(mode, players).sheet
     parts = parts_of(sheet, players)
     ends = [part.start + part.size for part in parts]
     assert [0, *ends[:-1]] == [part.start for part in parts]
@@ -108,28 +108,28 @@ def test_the_parts_fill_it(mode: str, players: int) -> None:
 def test_a_hidden_choice_is_in_no_other_seats_observation() -> None:
     """Whatever a seat chooses in phases 2 and 3, the others see the same until all have chosen."""
     chance = Random(3)
-    tables = [table_for("mission", 3) for _ in range(2)]
+    games = [new_env_game("mission", 3) for _ in range(2)]
     for number in range(10):
-        for table in tables:
-            table.begin(f"hidden {number}")
+        for env_game in games:
+            env_game.begin(f"hidden {number}")
         compared = 0
-        while (decider := tables[0].seat) is not None and compared < 40:
-            mask = tables[0].mask(decider)
-            action = good_action(tables[0].game, decider, mask, chance)
+        while (decider := games[0].seat) is not None and compared < 40:
+            mask = games[0].mask(decider)
+            action = good_action(games[0].game, decider, mask, chance)
             others = [seat for seat in range(3) if seat != decider]
-            waits = tables[0].game.stage is Stage.ACT and _others_to_act(tables[0].game, decider)
+            waits = games[0].game.stage is Stage.ACT and _others_to_act(games[0].game, decider)
             if waits and action >= 16:
                 another = chance.choice([int(a) for a in np.flatnonzero(mask) if a >= 16])
-                tables[1].begin(f"hidden {number}")
-                _repeat(tables[1], tables[0])
-                tables[1].apply(tables[1].move_of(decider, another))
-                tables[0].apply(tables[0].move_of(decider, action))
+                games[1].begin(f"hidden {number}")
+                _repeat(games[1], games[0])
+                games[1].apply(games[1].move_of(decider, another))
+                games[0].apply(games[0].move_of(decider, action))
                 for seat in others:
-                    np.testing.assert_array_equal(tables[0].observe(seat), tables[1].observe(seat))
-                    np.testing.assert_array_equal(tables[0].mask(seat), tables[1].mask(seat))
+                    np.testing.assert_array_equal(games[0].observe(seat), games[1].observe(seat))
+                    np.testing.assert_array_equal(games[0].mask(seat), games[1].mask(seat))
                 compared += 1
             else:
-                tables[0].apply(tables[0].move_of(decider, action))
+                games[0].apply(games[0].move_of(decider, action))
         assert compared
 
 
@@ -137,9 +137,9 @@ def _others_to_act(game: Game, seat: Seat) -> bool:
     return any(p.action is None for other, p in enumerate(game.players) if other != seat)
 
 
-def _repeat(table: Table, like: Table) -> None:
-    """Bring a table to the same position as another."""
+def _repeat(env_game: EnvGame, like: EnvGame) -> None:
+    """Bring a game to the same position as another."""
     text = like.game.to_text()
     copy = Game.from_text(text, like.sheet)
     for name in ("players", "stage", "start", "round", "dice", "outcome"):
-        setattr(table.game, name, getattr(copy, name))
+        setattr(env_game.game, name, getattr(copy, name))

@@ -41,9 +41,9 @@ def test_random_simulation(name: str) -> None:
 
 
 def test_open_spiels_own_api_test() -> None:
-    """`open_spiel.integration_tests.api_test`, of our game alone."""
+    """`open_spiel.integration_tests.api_test`, for our game only."""
     flags.FLAGS(["api_test", f"--test_only_games=^{NAME}$"])
-    # The test looked at what is registered when it was imported, perhaps before us.
+    # The suite lists registered games on import, possibly before ours is registered.
     open_spiel_api_test._GAMES_TO_TEST.add(NAME)
     suite = open_spiel_api_test.load_tests(unittest.TestLoader(), None, None)
     result = unittest.TestResult()
@@ -54,10 +54,10 @@ def test_open_spiels_own_api_test() -> None:
     assert not result.skipped
 
 
-# Shimmy's masks after the end of a game are empty, and PettingZoo's test wonders at that.
+# Shimmy's masks are empty after the end of a game, which PettingZoo's suite warns about.
 @pytest.mark.filterwarnings(
     "ignore:Action mask numpy array is all zeros:UserWarning",
-    # Numbers go up to those of the actions, so shimmy's space has no limits.
+    # Values go up to the number of actions, so shimmy's space is unbounded.
     "ignore:Agent's m[a-z]+ observation space value is -?infinity:UserWarning",
 )
 @pytest.mark.parametrize("settings", [None, {"mode": "training", "players": 3}], ids=str)
@@ -97,12 +97,12 @@ def play(game: Any, name: str) -> tuple[Any, FairDice, Game]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_agree_with_the_rules(name: str) -> None:
-    """Every position and every list of legal actions; the record of each game is true."""
+    """Every position and every list of legal actions; the record of each game is valid."""
     play_checked(name, seeds=range(3))
 
 
 def play_checked(name: str, seeds: range) -> None:
-    """Play games, and hold each against the rules."""
+    """Play games, and compare each with the rules."""
     game = pyspiel.load_game(name)
     players = [PlayerInfo(f"player {seat}") for seat in range(game.num_players())]
     for seed in seeds:
@@ -123,7 +123,7 @@ def _check_returns(state: Any, rules: Game) -> None:
 
 
 def test_a_game_on_other_dice_has_no_record() -> None:
-    """What nobody could recompute is not written."""
+    """Games on other dice have no record, as the rolls could not be recomputed."""
     state, _, _ = play(pyspiel.load_game(NAME), "these dice")
     others = FairDice.repeatable("other dice", 2)
     with pytest.raises(ValueError, match="not played on these dice"):
@@ -245,7 +245,7 @@ def test_an_illegal_action_is_refused() -> None:
 
 
 def test_settings() -> None:
-    """Any sheet by name or file; what does not fit together is named."""
+    """Any sheet by name or file; inconsistent settings are reported."""
     assert pyspiel.load_game(f"{NAME}(mode=solo)").num_players() == 1
     game = pyspiel.load_game(NAME, {"mode": "mission", "sheet": "mission", "players": 3})
     assert game.num_players() == 3
@@ -257,7 +257,7 @@ def test_settings() -> None:
 
 
 def test_a_state_comes_back_from_its_text() -> None:
-    """Serialised and read, it goes on as before."""
+    """A deserialised game continues as before."""
     game = pyspiel.load_game(NAME)
     for state in positions(NAME, "texts")[:3]:
         back = game.deserialize_state(state.serialize())

@@ -18,11 +18,11 @@ from pettingzoo.test import (
 
 from tests.envs.driver import SETTINGS, check_mask, check_record, good_action
 from torpedo_dice.envs import pettingzoo
-from torpedo_dice.envs.table import IllegalActionError
+from torpedo_dice.envs.env_game import IllegalActionError
 from torpedo_dice.rules import Sheet, Stage
 
-# PettingZoo's test knows the environments that have observations in dictionaries by their names,
-# and wonders at all others; and after the end no action is legal.
+# PettingZoo's suite has a list of environments with dictionary observations, and warns about all
+# others; and after the end no action is legal.
 DICTIONARIES = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",
@@ -45,7 +45,7 @@ def test_seed(settings: dict[str, Any]) -> None:
 
 
 def test_render() -> None:
-    """`pettingzoo.test.render_test`, of all three ways."""
+    """`pettingzoo.test.render_test`, with all three render modes."""
     render_test(pettingzoo.env)
 
 
@@ -58,12 +58,12 @@ def test_parallel(settings: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
-    """At every decision the mask is the rules' list; the game ends as its record says."""
+    """At every decision the mask agrees with the rules; the game ends as its record says."""
     play_checked(settings, seeds=range(4))
 
 
 def play_checked(settings: dict[str, Any], seeds: range) -> None:
-    """Play games one after another, and hold each against the rules."""
+    """Play games sequentially, and compare each with the rules."""
     chance = Random(f"{settings} {seeds}")
     env = pettingzoo.env(**settings)
     for seed in seeds:
@@ -75,11 +75,11 @@ def play_checked(settings: dict[str, Any], seeds: range) -> None:
             if is_over:
                 env.step(None)
                 continue
-            game, seat = env.unwrapped.table.game, env.possible_agents.index(agent)
+            game, seat = env.unwrapped.env_game.game, env.possible_agents.index(agent)
             check_mask(game, seat, observation["action_mask"])
             env.step(good_action(game, seat, observation["action_mask"], chance))
         check_record(env.unwrapped.record())
-        _check_rewards(rewards, env.unwrapped.table.game.outcome.winners)
+        _check_rewards(rewards, env.unwrapped.env_game.game.outcome.winners)
 
 
 def _check_rewards(rewards: dict[str, float], winners: tuple[int, ...]) -> None:
@@ -96,12 +96,12 @@ def _check_rewards(rewards: dict[str, float], winners: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_parallel_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
-    """All choose at the same time; who has nothing to decide can only wait."""
+    """All choose at the same time; agents with nothing to decide can only wait."""
     play_parallel_checked(settings, seeds=range(2))
 
 
 def play_parallel_checked(settings: dict[str, Any], seeds: range) -> None:
-    """Play games all at once, and hold each against the rules."""
+    """Play games in parallel, and compare each with the rules."""
     chance = Random(f"{settings} {seeds}")
     env = pettingzoo.parallel_env(**settings)
     for seed in seeds:
@@ -118,7 +118,7 @@ def play_parallel_checked(settings: dict[str, Any], seeds: range) -> None:
 
 
 def _parallel_action(env: Any, agent: str, mask: Any, chance: Random) -> int:
-    game, seat = env.table.game, env.possible_agents.index(agent)
+    game, seat = env.env_game.game, env.possible_agents.index(agent)
     if seat in game.seats_to_move():
         check_mask(game, seat, mask[:-1])
         assert mask[env.wait] == 0
@@ -129,12 +129,12 @@ def _parallel_action(env: Any, agent: str, mask: Any, chance: Random) -> int:
 
 
 def test_a_seed_is_a_game() -> None:
-    """The same seed brings the same dice, another one others, and none goes on with the stream."""
+    """The same seed gives the same dice, another seed others, and no seed continues the stream."""
     env = pettingzoo.raw_env()
     dice = []
     for seed in (1, None, 1, None, 2):
         env.reset(seed=seed)
-        dice.append(env.table.record()["dice"]["commitment"])
+        dice.append(env.env_game.record()["dice"]["commitment"])
     assert dice[:2] == dice[2:4]
     assert len(set(dice)) == 3
 
@@ -165,7 +165,7 @@ def test_only_the_selected_agent_has_a_mask() -> None:
     """Also in phases 2 and 3, in which the rules let all move at once."""
     env = pettingzoo.raw_env(players=3)
     env.reset(seed=4)
-    while env.table.game.stage is not Stage.ACT:
+    while env.env_game.game.stage is not Stage.ACT:
         env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0]))
     masks = {agent: env.observe(agent)["action_mask"].any() for agent in env.agents}
     assert [agent for agent, any_legal in masks.items() if any_legal] == [env.agent_selection]
@@ -182,7 +182,7 @@ def test_moves_and_words(mission: Sheet) -> None:
 
 
 def test_settings_that_do_not_fit_are_named() -> None:
-    """Solo, an unknown way to draw, too many players."""
+    """Solo, an unknown render mode, too many players."""
     with pytest.raises(ValueError, match=r"torpedo_dice\.envs\.gymnasium"):
         pettingzoo.raw_env(mode="solo", players=1)
     with pytest.raises(ValueError, match="render_mode 'opera' is not known"):
@@ -192,13 +192,13 @@ def test_settings_that_do_not_fit_are_named() -> None:
 
 
 def test_it_can_be_pickled() -> None:
-    """As libraries do that start workers."""
+    """As libraries with worker processes do."""
     env = pickle.loads(pickle.dumps(pettingzoo.raw_env(players=3)))  # noqa: S301
     assert env.possible_agents == ["player_0", "player_1", "player_2"]
 
 
 def test_human_rendering_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    """After every step, and nothing of a hidden choice."""
+    """After every step, without hidden choices."""
     env = pettingzoo.raw_env(render_mode="human")
     env.reset(seed=1)
     env.step(0)

@@ -1,4 +1,4 @@
-"""Pictures: what is open to all is in them, and a hidden choice is not."""
+"""Rendering shows everything public, and no hidden choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vector environment: each of its games is the same as by the rules, move by move."""
+"""The vector environment: each of its games agrees with the rules, move by move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 
 def random_actions(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray:
-    """Choose a legal action in every game, any in those that begin anew."""
+    """Choose a legal action in every game, and any in those that begin again."""
     return np.array([chance.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
 
 
@@ -40,7 +40,7 @@ def test_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
 
 
 def play_checked(settings: dict[str, Any], seed: int, steps: int) -> int:
-    """Step eight games at once, and hold each against the rules; return how many came to an end."""
+    """Step eight games at once, compare each with the rules, and return how many ended."""
     chance = Random(f"{settings} {seed}")
     env = TorpedoVectorEnv(8, **settings)
     observations, info = env.reset(seed=seed)
@@ -76,7 +76,7 @@ def _check_seen(
     env: TorpedoVectorEnv, game: Game, observation: np.ndarray, info: dict[str, Any], index: int
 ) -> None:
     seat = int(info["seat"][index])
-    # A pending shot comes out of a row as the placement that stands for it.
+    # A pending shot comes back from a row as its representative placement.
     assert np.array_equal(from_game(game), env.rows[index])
     assert game.is_over or seat == seat_to_decide(game)
     check_mask(game, seat, info["action_mask"][index])
@@ -114,7 +114,7 @@ def _check_rewards(game: Game, rewards: np.ndarray) -> None:
 
 
 def test_a_seed_repeats_and_arrays_are_new() -> None:
-    """Same seed, same actions: the same games; nothing returned is written to again."""
+    """Same seed, same actions: the same games; returned arrays are never modified."""
     runs = []
     for _ in range(2):
         env = TorpedoVectorEnv(16)
@@ -135,7 +135,7 @@ def test_a_seed_repeats_and_arrays_are_new() -> None:
 
 @pytest.mark.parametrize("action", [-1, 20, 261, 262, 10**6])
 def test_an_illegal_action_loses_its_game_alone(action: int) -> None:
-    """Also one that no sheet has; the next step begins a new game."""
+    """Also an action out of range; the next step begins a new game."""
     env = TorpedoVectorEnv(2)
     _, info = env.reset(seed=1)
     seats = info["seat"].copy()
@@ -152,7 +152,7 @@ def test_an_illegal_action_loses_its_game_alone(action: int) -> None:
 
 
 def test_shaping_pays_the_change_of_the_score() -> None:
-    """The sum over a game is what the score rose or fell."""
+    """The sum over a game is the change of the score."""
     env = TorpedoVectorEnv(32, shaping=1.0)
     chance = np.random.default_rng(2)
     _, info = env.reset(seed=2)
@@ -170,7 +170,7 @@ def test_shaping_pays_the_change_of_the_score() -> None:
 
 
 def test_gymnasium_makes_it() -> None:
-    """By the name of the solo game; its own wrapper for vectors works with it."""
+    """By the name of the solo game, also with Gymnasium's wrappers for vectors."""
     assert torpedo_dice.envs.gymnasium.SoloEnv
     env = gymnasium.make_vec(SOLO, num_envs=4, vectorization_mode="vector_entry_point")
     assert isinstance(env.unwrapped, TorpedoVectorEnv)

@@ -1,1 +1,1 @@
-"""Tests of the rules on rows of numbers: above all, that they are the same rules."""
+"""Tests of the fast engine: above all, that it plays by the same rules."""

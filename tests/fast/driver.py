@@ -1,6 +1,6 @@
-"""The pure engine's side of the lockstep: games played by chance, with all that can be compared.
+"""The pure engine's side of the lockstep: random games, with everything that can be compared.
 
-Nothing here knows how `fast` plays; it only writes down what the rules say, as numbers.
+Nothing here depends on how `fast` plays; it records what the rules say, as numbers.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from torpedo_dice.rules import (
     Take,
 )
 
-# A game that finds no end (all shots are engines on a 1, say) is left.
+# A game without an end (with engines on every 1, say) is abandoned.
 MOST_ROUNDS = 40
 
 # How a seat's legal moves are packed: the shift of each part.
@@ -51,7 +51,7 @@ ROLLING_SHIFT = 8
 
 @dataclass
 class Log:
-    """Moves as numbers, and after each the game's row and everybody's legal moves."""
+    """Moves as numbers, and after each the game's row and all legal moves."""
 
     # For each move: game, kind, seat, argument (a shot: its torpedoes), targets of a shot.
     moves: list[tuple[int, int, int, int, int]] = field(default_factory=list)
@@ -61,16 +61,16 @@ class Log:
     starts: list[bytes] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     seen: Counter[str] = field(default_factory=Counter)
-    # What did not come back from a row as it went in.
+    # Positions that changed in the conversion to a row and back.
     lost: list[str] = field(default_factory=list)
     keep_texts: bool = False
 
 
 def play(log: Log, game: Game, chance: Random) -> None:
-    """Play a game to its end and write it down."""
+    """Play a game to its end and record it."""
     number = len(log.starts)
     log.starts.append(pack_game(game))
-    # How often a shot is a good one: from never, a short game, to nearly always, a long one.
+    # The probability of a good shot: games with more of them last longer.
     care = chance.choice([0.0, 0.5, 0.8, 0.95])
     options: dict[Seat, Options] = {}
     waiting: list[Chance | Seat] = [*game.chances()]
@@ -116,7 +116,7 @@ def _player_move(game: Game, seat: Seat, options: Options, chance: Random, care:
 
 
 def _numbers(game: Game, move: Move) -> tuple[int, int, int, int]:
-    """Return a move as kind, seat, argument and targets, without the help of `fast`."""
+    """Return a move as kind, seat, argument and targets, independently of `fast`."""
     match move:
         case Take():
             return MOVE_TAKE, move.seat, move.pick, 0
@@ -177,7 +177,7 @@ def _packed(options: Options) -> int:
 
 
 def with_standing_shots(game: Game) -> Game:
-    """Return a game with each pending shot as the placement that stands for it."""
+    """Return a game with each pending shot as its representative placement."""
     game = game.copy()
     for seat, player in enumerate(game.players):
         if isinstance(player.action, Fire):

@@ -1,7 +1,7 @@
-"""Both engines in lockstep: the rules play, `fast` repeats every step, and all is compared.
+"""Both engines in lockstep: the rules play, `fast` repeats every step, and everything is compared.
 
 After every step: the whole row, every seat's legal moves (each listed by its number), and who may
-move. The shots of a formation are compared once a sheet, as sets of targets.
+move. The shots of a formation are compared once per sheet, as sets of targets.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ from torpedo_dice.fast.turns import seats_rolling, seats_to_move
 from torpedo_dice.rules import FACES, Game, Sheet, SoloEnd
 from torpedo_dice.sheets import load_sheet
 
-# Stands for legal moves that are not what they should be in themselves.
-_NONSENSE = -1
+# Stands for a list of legal moves that is inconsistent in itself.
+_INCONSISTENT = -1
 
 
 @dataclass
 class Result:
-    """What came of some games."""
+    """The result of comparing some games."""
 
     games: int = 0
     steps: int = 0
@@ -63,7 +63,7 @@ class Result:
 
 
 def run(seed: int, games: int) -> Result:
-    """Play some games on one sheet, ours or one made by chance, in all ways it can be played."""
+    """Play games on one sheet, ours or a random one, in all modes that it supports."""
     chance = Random(seed)  # noqa: S311
     sheet = _sheet(chance)
     log = _play(Random(seed), sheet, games)  # noqa: S311
@@ -132,7 +132,7 @@ def _repeat(sheet: Sheet, log: Log) -> tuple[Rows, NDArray[np.int64]]:
 
 @compiled
 def _repeat_all(tables: SheetTables, games: Rows, moves: Any, rows: Rows, legal: Any) -> None:
-    """Make the same moves in `fast`, and write down row and legal moves after each."""
+    """Make the same moves in `fast`, and record row and legal moves after each."""
     for step in range(len(moves)):
         number, kind, seat, argument, targets = moves[step]
         row = games[np.int64(number)]
@@ -159,19 +159,19 @@ def _listed(tables: SheetTables, row: Row, seat: int) -> int:
     for number in range(legal_count(tables, row, seat)):
         kind, argument = legal_move(tables, row, seat, number)
         if not is_legal(tables, row, seat, kind, argument):
-            return _NONSENSE
+            return _INCONSISTENT
         if kind == MOVE_FIRE:
             if last >= 0 and argument != last + 1:
-                return _NONSENSE
+                return _INCONSISTENT
             if last < 0:
                 packed |= _formation_at(tables, argument) << FORMATION_SHIFT
             last = argument
         else:
             bit = _bit(kind, argument)
             if packed & bit:
-                return _NONSENSE
+                return _INCONSISTENT
             packed |= bit
-    return packed if _is_whole(tables, packed >> FORMATION_SHIFT, last) else _NONSENSE
+    return packed if _is_whole(tables, packed >> FORMATION_SHIFT, last) else _INCONSISTENT
 
 
 @kernel
@@ -209,7 +209,7 @@ def _different_steps(log: Log, rows: Rows, legal: NDArray[np.int64]) -> list[int
 def _describe(
     seed: int, sheet: Sheet, games: int, step: int, rows: Rows, legal: NDArray[np.int64]
 ) -> str:
-    """Play once more, with texts, and tell what a step should have come to."""
+    """Play again, with texts, and describe the expected result of a step."""
     log = _play(Random(seed), sheet, games, keep_texts=True)  # noqa: S311
     expected = np.frombuffer(log.rows[step], ROW)[0]
     fields = [

@@ -1,4 +1,4 @@
-"""Hold both engines against each other over many games: `python -m tests.fast.prove`."""
+"""Compare both engines over many games: `python -m tests.fast.prove`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from tests.fast.lockstep import Result, run
 
 GAMES = 200_000
-# On one sheet, in one piece of work.
+# Games on one sheet, in one task.
 GAMES_A_SHEET = 200
 
 
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def prove(games: int, processes: int, seed: int) -> Result:
-    """Play at least so many games, on many sheets, and tell how far it is."""
+    """Play at least this many games, on many sheets, and report the progress."""
     total, begin = Result(), time.monotonic()
     sheets = -(-games // GAMES_A_SHEET)
     with ProcessPoolExecutor(processes) as pool:

@@ -1,4 +1,4 @@
-"""Sheets made by chance from a seed: odd grids, screens, limits, boxes, explosions and arrows."""
+"""Random sheets: unusual grids, screens, limits, boxes, explosions and arrows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_TARGETS = 64
 
 
 def random_sheet(chance: Random, *, is_mission: bool | None = None) -> Sheet:
-    """Make a sheet; each has something that ours have not."""
+    """Return a sheet that differs from ours."""
     if is_mission is None:
         is_mission = chance.random() < 0.6
     names = [system.id for system in System][: 7 if is_mission else 6]
@@ -63,7 +63,7 @@ def _screens(chance: Random, names: list[str], *, is_mission: bool) -> list[list
         screens[1] = ["portholes", *switches[2:4]]
         screens[2] = switches[4:]
     else:
-        # In Training nothing hangs on a screen: it may even be empty.
+        # In Training screens have no effect, and may even be empty.
         for name in names:
             chance.choice(screens).append(name)
     chance.shuffle(screens)

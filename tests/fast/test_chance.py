@@ -1,4 +1,4 @@
-"""The generator: known numbers, fair dice, streams apart."""
+"""The generator: known numbers, fair dice, independent streams."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from torpedo_dice.fast.chance import draw_below, draw_dice, draw_face, draw_word, new_chance
 from torpedo_dice.fast.dice import unpack_die
 
-# With five degrees of freedom, chance exceeds this once in a million times.
+# The millionth quantile of the chi-squared distribution with five degrees of freedom.
 _MOST_CHI_SQUARE = 35.9
 
 
@@ -30,7 +30,7 @@ def test_a_seed_repeats_and_streams_differ() -> None:
 
 @pytest.mark.parametrize("place", range(5))
 def test_each_die_of_a_roll_is_fair(place: int) -> None:
-    """Every face as often as the others, at every place."""
+    """All faces are equally frequent, for every die."""
     chance = new_chance(3)
     faces = [unpack_die(draw_dice(chance, 5), place) for _ in range(12_000)]
     assert _chi_square(faces) < _MOST_CHI_SQUARE
@@ -43,7 +43,7 @@ def test_a_single_die_is_fair() -> None:
 
 
 def test_numbers_stay_below_their_bound() -> None:
-    """From 0 on, the bound excluded."""
+    """From 0 to the bound, which is excluded."""
     chance = new_chance(5)
     assert {draw_below(chance, 3) for _ in range(200)} == {0, 1, 2}
     assert {draw_below(chance, 1) for _ in range(20)} == {0}

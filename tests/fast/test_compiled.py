@@ -1,4 +1,4 @@
-"""How functions are compiled, kept and renewed."""
+"""Which decorators are used: those on Numba's internals, or Numba's own if they changed."""
 
 from __future__ import annotations
 
@@ -6,102 +6,83 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
-from torpedo_dice.fast import compiled as module
-from torpedo_dice.fast.bits import count_bits, lowest_bit, nth_bit
-from torpedo_dice.fast.compiled import compiled, kernel
+from torpedo_dice.fast import numba_internals, numba_public
+from torpedo_dice.fast.compiled import PLAIN_VARIABLE, borrowing, compiled, kernel
+
+ROOT = Path(__file__).parents[2]
+
+# Ways in which a release of Numba could change what `numba_internals` relies on.
+MOVED_CLASS = "import numba.core.codegen; del numba.core.codegen.JITCodeLibrary\n"
+OTHER_CACHE = """
+import numba.core.caching as caching
+class OtherCache(caching.FunctionCache):
+    def __init__(self, function):
+        super().__init__(function)
+        del self._cache_file._source_stamp
+caching.FunctionCache = OtherCache
+"""
+OTHER_SIGNATURE = """
+import numba.core.compiler as compiler
+class OtherCompiler(compiler.Compiler):
+    def __init__(self, context):
+        super().__init__(context)
+compiler.Compiler = OtherCompiler
+"""
+
+WHICH = "from torpedo_dice.fast.compiled import kernel; print(kernel.__module__)\n"
+USE_IT = "print(kernel(lambda number: number + 1)(1))\n"
+LOCKSTEP = """
+from tests.fast.lockstep import run
+result = run(0, games=10)
+print(result.steps, result.differences)
+"""
 
 
-@kernel
-def _twice(number: int) -> int:
-    return 2 * number
-
-
-@compiled
-def _twice_of_each(numbers: Any) -> Any:
-    doubled = np.zeros_like(numbers)
-    for index in range(len(numbers)):
-        doubled[index] = _twice(numbers[index])
-    return doubled
-
-
-def test_functions_call_each_other_and_are_called_from_python() -> None:
-    """A kernel is called from Python, and from a function that makes an array."""
-    assert _twice(4) == 8
-    assert _twice_of_each(np.array([1, 2, 3])).tolist() == [2, 4, 6]
-
-
-@pytest.fixture
-def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine where no folder can be written to: there Numba raises."""
-
-    def no_folder(*_: object) -> None:
-        raise RuntimeError("no locator available")
-
-    monkeypatch.setattr(module, "_Cache", no_folder)
-
-
-@pytest.mark.usefixtures("nothing_kept")
-def test_it_works_where_nothing_can_be_kept() -> None:
-    """Without a cache the function is just compiled."""
-    assert kernel(lambda number: number + 1)(1) == 2
-
-
-@pytest.mark.usefixtures("nothing_kept")
-def test_one_compilation_serves_all_widths() -> None:
-    """Narrow whole numbers and constants do not compile a kernel anew."""
-    thrice: Any = kernel(lambda number: 3 * number)
-    of_many_widths = compiled(
-        lambda: thrice(np.int8(1)) + thrice(np.int16(2)) + thrice(np.int32(3)) + thrice(4)
-    )
-    assert of_many_widths() == 30
-    assert len(thrice.signatures) == 1
-
-
-@pytest.mark.parametrize("changed", ["callee.py", "caller.py"])
-def test_a_kept_function_is_renewed_with_what_it_calls(tmp_path: Path, changed: str) -> None:
-    """A change in another file of the package counts too: it is built in."""
-    files = {
-        "callee.py": "from torpedo_dice.fast.compiled import kernel\n"
-        "@kernel\ndef seven():\n    return 7\n",
-        "caller.py": "from callee import seven\nfrom torpedo_dice.fast.compiled import compiled\n"
-        "@compiled\ndef answer():\n    return 7 * seven()\n\nprint(answer())\n",
-    }
-    for name, text in files.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    assert _run(tmp_path) == "49"
-    assert list((tmp_path / "__pycache__").glob("caller.answer*.nbc"))
-    text = files[changed].replace("return 7", "return 6")
-    (tmp_path / changed).write_text(text, encoding="utf-8")
-    assert _run(tmp_path) == "42"
-
-
-def _run(folder: Path) -> str:
-    environment = {name: os.environ[name] for name in os.environ if name != "NUMBA_CACHE_DIR"}
+def python(code: str, cache: Path, **variables: str) -> tuple[list[str], str]:
+    """Run some code with a cache of its own; return the lines that it printed, and its errors."""
     done = subprocess.run(
-        [sys.executable, "-B", "caller.py"],
-        cwd=folder,
-        env=environment,
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache), **variables},
         capture_output=True,
         text=True,
-        check=True,
+        check=False,
     )
-    return done.stdout.strip()
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines(), done.stderr
 
 
-@pytest.mark.parametrize("mask", [0, 1, 0b101100, 2**63, 2**64 - 1])
-def test_bits_of_targets(mask: int) -> None:
-    """Masks of targets use all 64 bits."""
-    assert count_bits(np.uint64(mask)) == mask.bit_count()
+def test_the_installed_numba_is_supported() -> None:
+    """The tests of the fast engine run on the decorators that players get."""
+    assert kernel is numba_internals.kernel
+    assert borrowing is numba_internals.borrowing
+    assert compiled is numba_internals.compiled
 
 
-def test_finding_bits() -> None:
-    """The bits of a mask are found in order, also those beyond the first few."""
-    mask = 0b1011_0110_1101_1000
-    bits = [bit for bit in range(16) if mask >> bit & 1]
-    assert lowest_bit(mask) == bits[0]
-    assert [nth_bit(mask, number) for number in range(len(bits))] == bits
+@pytest.mark.parametrize(
+    "change",
+    [MOVED_CLASS, OTHER_CACHE, OTHER_SIGNATURE],
+    ids=["moved class", "other cache", "other signature"],
+)
+def test_changed_internals_mean_plain_compilation_and_one_warning(
+    change: str, tmp_path: Path
+) -> None:
+    """A release of Numba that breaks the internals costs speed, not the game."""
+    printed, errors = python(change + WHICH + USE_IT, tmp_path)
+    assert printed == [numba_public.__name__, "2"]
+    assert errors.count("RuntimeWarning") == 1
+    assert "does not know the internals of Numba" in errors
+
+
+def test_plain_compilation_plays_the_same_games(tmp_path: Path) -> None:
+    """With Numba's own decorators both engines agree after every step too."""
+    printed, errors = python(WHICH + LOCKSTEP, tmp_path, **{PLAIN_VARIABLE: "1"})
+    module, result = printed
+    assert module == numba_public.__name__
+    steps, differences = result.split(" ", 1)
+    assert int(steps) > 300
+    assert differences == "[]"
+    assert not errors

@@ -1,4 +1,4 @@
-"""Games and moves go to numbers and back."""
+"""Games go to rows of numbers and back."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ import pytest
 
 from tests.fast.driver import with_standing_shots
 from tests.rules.random_games import SETUPS, Setup, moves_of, new_game
-from torpedo_dice.fast.codes import ACTION_COVERED, MOVE_ROLL, MOVE_TAKE
+from torpedo_dice.fast.codes import ACTION_COVERED
 from torpedo_dice.fast.convert import from_game, from_games, to_game
-from torpedo_dice.fast.convert_moves import from_move, to_move
-from torpedo_dice.fast.legal import is_legal
+from torpedo_dice.fast.convert_moves import from_move
 from torpedo_dice.fast.moves import apply_move
 from torpedo_dice.fast.tables import fast_sheet
-from torpedo_dice.rules import Fire, Game, Reroll, Roll, Sheet, Stage, Start, Take
+from torpedo_dice.rules import Game, Sheet, Start
 
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_game_comes_back_as_it_was(setup: Setup) -> None:
-    """At every step of a game, with all hidden choices; a shot as the one that stands for it."""
+    """At every step of a game, with hidden choices; a shot as its representative."""
     game = new_game(setup)
     for _ in moves_of(game, Random(5)):  # noqa: S311
         back = to_game(from_game(game), game.sheet)
@@ -41,45 +40,9 @@ def test_a_view_comes_back_as_it_was() -> None:
 
 
 def test_rows_of_games_can_be_changed(mission: Sheet) -> None:
-    """A row that was made from a game is its own, and can be played on."""
+    """A row is independent of the game that it was made from, and can be played on."""
     games = [Game.new(mission, "mission", players) for players in (2, 3)]
     rows = from_games(games)
     apply_move(fast_sheet(mission).tables, rows[1], 0, *from_move(games[1], Start(2)))
     games[1].apply(Start(2))
     assert [to_game(row, mission) for row in rows] == games
-
-
-@pytest.mark.parametrize("setup", SETUPS)
-def test_moves_go_to_numbers_and_back(setup: Setup) -> None:
-    """Each move of a game is legal as numbers, does the same, and comes back as it was."""
-    game = new_game(setup)
-    tables = fast_sheet(game.sheet).tables
-    before = game.copy()
-    for move, _ in moves_of(game, Random(7)):  # noqa: S311
-        kind, argument = from_move(before, move)
-        row = from_game(before)
-        seat = 0 if isinstance(move, Start | Roll) else move.seat
-        if not isinstance(move, Start | Roll | Reroll):
-            assert is_legal(tables, row, seat, kind, argument)
-            back = to_move(game.sheet, seat, kind, argument)
-            assert back == move or (isinstance(move, Fire) and before.is_legal(back))
-            assert from_move(before, back) == (kind, argument)
-        apply_move(tables, row, seat, kind, argument)
-        assert row.tobytes() == from_game(game).tobytes()
-        before = game.copy()
-
-
-@pytest.mark.parametrize(("kind", "argument"), [(MOVE_ROLL, 9), (99, 1), (3, 0)])
-def test_what_is_no_players_move_is_refused(mission: Sheet, kind: int, argument: int) -> None:
-    """Chance's moves, unknown kinds, and the modification that is none."""
-    with pytest.raises(ValueError, match="not a player's move"):
-        to_move(mission, 0, kind, argument)
-
-
-def test_a_take_is_the_index_of_a_die(mission: Sheet) -> None:
-    """A move in numbers, spelled out."""
-    game = Game.new(mission, "mission", 2)
-    game.apply(Start(0))
-    game.apply(Roll((5, 3, 2)))
-    assert game.stage is Stage.TAKE
-    assert from_move(game, Take(0, 2)) == (MOVE_TAKE, 2)

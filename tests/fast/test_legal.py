@@ -1,4 +1,4 @@
-"""Legal moves by number; that they are the rules' own is held by the lockstep."""
+"""Legal moves by number; the lockstep compares them with the rules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_moves_are_listed_in_the_rules_order(game: Game) -> None:
 
 
 def test_placements_on_the_same_targets_are_one_move(game: Game) -> None:
-    """Every placement of the rules is the one shot that hits the same."""
+    """Every placement of the rules is the shot with the same targets."""
     tables, row = fast_sheet(game.sheet).tables, from_game(game)
     numbers = {from_move(game, Fire(1, fields)) for fields in game.shots(1)}
     assert len(numbers) < len(game.shots(1))
@@ -84,7 +84,7 @@ def test_a_seat_that_may_not_move_has_no_move(game: Game) -> None:
     ],
 )
 def test_what_is_not_legal_is_not(game: Game, kind: int, argument: int) -> None:
-    """Own die, what is on already or has no switch, shots of other faces, nonsense."""
+    """Its own die, systems that are on or have no switch, shots of other faces, unknown numbers."""
     assert not is_legal(fast_sheet(game.sheet).tables, from_game(game), 0, kind, argument)
 
 
@@ -98,7 +98,7 @@ def test_a_modification_changes_the_face(game: Game) -> None:
 
 
 def test_a_round_does_not_end_in_a_view(game: Game) -> None:
-    """The other's choice is covered: the row waits for somebody to uncover it."""
+    """The other's choice is covered, so the round is not resolved."""
     game.apply(Activate(1, System.FINS))
     row = from_game(game.view(0))
     apply_move(fast_sheet(game.sheet).tables, row, 0, MOVE_ACTIVATE, TOWER)

@@ -1,4 +1,4 @@
-"""Random play: legal, repeatable, and as the rules' random play is."""
+"""Random play: legal, repeatable, and distributed like random play by the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from torpedo_dice.rules.round_end import outcome_of
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_games_end_as_the_rules_say(setup: Setup) -> None:
-    """Each game is over, in a position that the rules read, with the outcome that they see."""
+    """Each game is over, in a valid position, with the outcome that the rules give it."""
     new = new_game(setup)
     sheet, players = new.sheet, len(new.players)
     rows, decisions = random_games(200, sheet, new.mode, players, 1, solo_end=new.solo_end)
@@ -45,7 +45,7 @@ def test_games_end_as_the_rules_say(setup: Setup) -> None:
 
 
 def test_a_seed_decides_everything(mission: Sheet) -> None:
-    """The same seed plays the same games, another one others."""
+    """The same seed plays the same games, another seed different ones."""
     first, again, other = (random_games(50, mission, "mission", 3, seed) for seed in (1, 1, 2))
     assert first[0].tobytes() == again[0].tobytes()
     assert first[1] == again[1]
@@ -54,7 +54,7 @@ def test_a_seed_decides_everything(mission: Sheet) -> None:
 
 @pytest.mark.parametrize("setup", SETUPS)
 def test_a_game_is_played_on_from_where_it_stands(setup: Setup) -> None:
-    """From the middle of a round too, and from a view: what it covers is chosen anew."""
+    """Also from the middle of a round, and from a view, whose covered choices are made again."""
     chance = Random(8)  # noqa: S311
     game = game_in_act(setup, chance)
     tables = fast_sheet(game.sheet).tables
@@ -70,7 +70,7 @@ def test_a_game_is_played_on_from_where_it_stands(setup: Setup) -> None:
 
 
 def test_covered_choices_are_made_anew(mission: Sheet) -> None:
-    """In a view in which the other has finished, play goes on."""
+    """A view in which the other seat has chosen can be played on."""
     game = Game.new(mission, "mission", 2)
     moves: list[Move] = [Start(0), Roll((1, 2, 3)), Take(0, 0), Take(1, 1)]
     for move in [*moves, Activate(1, System.TOWER)]:
@@ -81,7 +81,7 @@ def test_covered_choices_are_made_anew(mission: Sheet) -> None:
 
 
 def test_random_play_is_as_the_rules_random_play(mission: Sheet) -> None:
-    """Rounds, hits and activations are alike in the mean."""
+    """The means of rounds, hits and activations agree."""
     chance = Random(9)  # noqa: S311
     slow = [_rules_game(mission, chance) for _ in range(300)]
     rows, _ = random_games(20_000, mission, "mission", 2, 9)
@@ -102,7 +102,7 @@ def _mean_of(rows: np.ndarray, name: str) -> float:
 
 
 def _rules_game(sheet: Sheet, chance: Random) -> Game:
-    """Play a game by the rules in which every distinct move is as likely as the others."""
+    """Play a game by the rules in which all distinct moves are equally likely."""
     game = Game.new(sheet, "mission", 2)
     game.apply(Start(chance.randrange(2)))
     while not game.is_over:

@@ -1,4 +1,4 @@
-"""A sheet's tables say what the sheet says. The shots are compared in `lockstep.py` too."""
+"""A sheet's tables agree with the sheet. The lockstep compares the shots too."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from torpedo_dice.rules import FORMATIONS, Sheet, System, parse_sheet
 
 @pytest.fixture(scope="module", params=["mission", "training", *range(6)])
 def fast(request: pytest.FixtureRequest) -> FastSheet:
-    """One of our sheets, or one made by chance."""
+    """One of our sheets, or a random one."""
     if isinstance(request.param, int):
         return fast_sheet(random_sheet(Random(request.param)))  # noqa: S311
     sheet: Sheet = request.getfixturevalue(request.param)
@@ -68,5 +68,5 @@ def test_the_solo_panel_is_the_sheets(fast: FastSheet) -> None:
 
 
 def test_tables_are_made_once_a_sheet(mission: Sheet) -> None:
-    """The same sheet, also read anew, has the same tables."""
+    """Equal sheets share their tables."""
     assert fast_sheet(parse_sheet(mission.to_data())) is fast_sheet(mission)

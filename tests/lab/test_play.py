@@ -97,7 +97,7 @@ def faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_bot_that_fails_forfeits(bot: str, words: str, seat: int, mission: Sheet) -> None:
-    """Whatever it does, the game stops there and says whose fault it is, on one short line."""
+    """The game stops there and reports the bot and the error on one short line."""
     bots = ["lieutenant", "lieutenant"]
     bots[seat] = bot
     dice = FairDice.repeatable("a fault", 2)
@@ -123,7 +123,7 @@ def test_an_interrupt_is_nobodys_fault(training: Sheet, monkeypatch: pytest.Monk
 
 
 def test_play_game_raises_what_was_forfeited(training: Sheet) -> None:
-    """Who wants a whole game is told why there is none."""
+    """Asking for a whole game raises an error with the reason."""
     with pytest.raises(
         ForfeitError, match=r"greedy at seat 1 forfeits the game: .*die 99"
     ) as caught:
@@ -132,14 +132,14 @@ def test_play_game_raises_what_was_forfeited(training: Sheet) -> None:
 
 
 def test_play_game_knows_only_known_bots(training: Sheet) -> None:
-    """A name that nobody has is bad input, not a forfeit."""
+    """An unknown name is invalid input, not a forfeit."""
     with pytest.raises(UnknownBotError, match="captian"):
         play_game(training, Mode.TRAINING, ["ensign", "captian"], "no such bot")
 
 
 @pytest.mark.parametrize("first", [None, 0, 1])
 def test_a_finished_game_has_no_forfeit(first: int | None, mission: Sheet) -> None:
-    """The record is the same whichever way it is played, and true."""
+    """The record is valid, and the same either way."""
     bots = ["lieutenant", "ensign"]
     dice = FairDice.repeatable("same", 2)
     whims = [whims_of("same", seat) for seat in range(2)]
@@ -152,7 +152,7 @@ def test_a_finished_game_has_no_forfeit(first: int | None, mission: Sheet) -> No
 
 
 def test_a_bots_seed_does_not_name_the_dice() -> None:
-    """Who knew the dice's name could roll them ahead."""
+    """A bot that knew the dice's name could predict the rolls."""
     seeds = {whims_of("the dice", seat) for seat in range(4)}
     assert len(seeds) == 4
     assert not any("dice" in seed for seed in seeds)

@@ -1,4 +1,4 @@
-"""Random submarines are good sheets, each different, and the same for the same seed."""
+"""Random submarines are valid sheets, all different, and the same for the same seed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torpedo_dice.rules import Game
 
 @pytest.mark.parametrize("mission", [True, False])
 def test_random_submarines_can_be_played(mission: bool) -> None:  # noqa: FBT001
-    """Every one is checked as it is made, and fits its mode."""
+    """Each is validated, and fits its mode."""
     sheets = [random_sheet(seed, mission=mission) for seed in range(30)]
     assert len({sheet.rows for sheet in sheets}) == 30
     for sheet in sheets:
@@ -21,5 +21,5 @@ def test_random_submarines_can_be_played(mission: bool) -> None:  # noqa: FBT001
 
 
 def test_the_same_seed_gives_the_same_submarine() -> None:
-    """So a course can be repeated."""
+    """So that training is repeatable."""
     assert random_sheet("a", mission=True) == random_sheet("a", mission=True)

@@ -8,7 +8,7 @@ import pytest
 
 from torpedo_dice.lab.rating import Duel, rate
 
-# What 3 to 1 and 9 to 1 are in points.
+# Odds of 3 to 1 and 9 to 1 in points.
 THREE = 400 * math.log10(3)
 NINE = 400 * math.log10(9)
 

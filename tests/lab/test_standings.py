@@ -18,7 +18,7 @@ BOTS = ["lieutenant", "ensign"]
 
 
 def share(*wins: float, games: int = 2) -> GroupedShare:
-    """Return a share of so many wins on each dice."""
+    """Return a share with some wins on each set of dice."""
     return GroupedShare(tuple(Group(games, games, Fraction(won)) for won in wins))
 
 
@@ -38,7 +38,7 @@ def game(dice: int, lineup: Lineup, *winners: int, score: int | None = None) -> 
 
 
 def test_a_share_is_of_decided_games() -> None:
-    """Games that nobody won are counted, but have no part in the share."""
+    """Games that nobody won are counted, but excluded from the share."""
     mixed = GroupedShare((Group(2, 2, Fraction(2)), Group(2, 1, Fraction(1, 2)), Group(2, 0)))
     assert (mixed.games, mixed.decided, mixed.wins) == (6, 3, Fraction(5, 2))
     assert mixed.value == pytest.approx(5 / 6)

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from html.parser import HTMLParser
 from itertools import pairwise
-from pathlib import Path
 
-import httpx
 import pytest
-import pytest_asyncio
 
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import UnknownRuleError, load_text, page_html, section_html
-from torpedo_dice.server.config import Config
-from torpedo_dice.server.http.app import make_app
-from torpedo_dice.server.http.language import choose_language
 
 ANCHORS = [section.anchor for section in load_text("en").sections]
 
@@ -97,64 +90,3 @@ def test_an_unknown_rule_is_refused() -> None:
     """An unknown rule is an error, not an empty section."""
     with pytest.raises(UnknownRuleError):
         section_html("en", "kraken")
-
-
-@pytest.mark.parametrize(
-    ("asked", "accepted", "chosen"),
-    [
-        (None, None, "en"),
-        ("de", "fr", "de"),
-        ("DE-at", None, "de"),
-        ("xx", "fr", "fr"),
-        (None, "pt-PT,pt;q=0.9,en;q=0.8", "pt"),
-        (None, "en;q=0.4, nl;q=0.9", "nl"),
-        (None, "sv, da;q=0.8, fr;q=0.1", "fr"),
-        (None, "de;q=0, *", "en"),
-        (None, "de;q=much, fr;q=0.1", "fr"),
-        (None, ",;;=,", "en"),
-    ],
-)
-def test_the_language_is_chosen(asked: str | None, accepted: str | None, chosen: str) -> None:
-    """The URL takes precedence over the browser's preference; unknown languages are skipped."""
-    assert choose_language(asked, accepted, ["en", "de", "fr", "nl", "pt"]) == chosen
-
-
-@pytest_asyncio.fixture
-async def client(tmp_path: Path) -> AsyncIterator[httpx.AsyncClient]:
-    """An HTTP client of the server."""
-    app = make_app(Config(data=str(tmp_path / "games.sqlite")))
-    transport = httpx.ASGITransport(app=app)
-    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-        yield client
-
-
-@pytest.mark.asyncio
-async def test_the_page_comes_in_the_readers_language(client: httpx.AsyncClient) -> None:
-    """Chosen by header or URL, with the security policy and an ETag for caching."""
-    answer = await client.get("/rules", headers={"accept-language": "pt"})
-    assert answer.status_code == 200
-    assert answer.headers["content-type"].startswith("text/html")
-    assert answer.headers["content-language"] == "pt"
-    assert "accept-language" in answer.headers["vary"].lower()
-    assert "script-src 'self'" in answer.headers["content-security-policy"]
-    assert answer.text == page_html("pt")
-    named = await client.get("/rules?lang=en", headers={"accept-language": "pt"})
-    assert named.text == page_html("en")
-    again = await client.get("/rules?lang=en", headers={"if-none-match": named.headers["etag"]})
-    assert again.status_code == 304
-
-
-@pytest.mark.asyncio
-async def test_one_rule_has_an_address(client: httpx.AsyncClient) -> None:
-    """A language and an anchor return that rule alone; anything else a one-sentence error."""
-    answer = await client.get("/rules/en/end-sinking")
-    assert answer.text == section_html("en", "end-sinking")
-    for address, words in (
-        ("/rules/en/kraken", "no rule 'kraken'"),
-        ("/rules/xx/fins", "not written in 'xx'"),
-    ):
-        refusal = await client.get(address)
-        assert refusal.status_code == 404
-        assert words in refusal.json()["error"]["message"]
-    assert (await client.get("/rules/en")).status_code == 404
-    assert (await client.post("/rules")).status_code == 405

@@ -34,7 +34,7 @@ from torpedo_dice.rules import (
     Take,
 )
 
-many = settings(max_examples=100, deadline=None, derandomize=True)
+many = settings(max_examples=50, deadline=None, derandomize=True)
 some = settings(max_examples=20, deadline=None, derandomize=True)
 
 

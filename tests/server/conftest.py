@@ -1,19 +1,51 @@
-"""A server for the tests that need a real one."""
+"""Servers for the tests: a real one in a process of its own, and one without a network."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
-from tests.server.players import Server
+from tests.server.players import Server, StrictServer
+from torpedo_dice.server.config import Config, Limits
+from torpedo_dice.server.http.app import make_app
+from torpedo_dice.server.run import LOOPBACK_HOSTS
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server on loopback, for one module's tests. Its log must stay without tracebacks."""
-    folder = tmp_path_factory.mktemp("server")
-    server = Server(folder / "games.sqlite", folder / "log")
+    """A real server on loopback, for one module's tests. Its log must stay without errors."""
+    yield from _run(Server, tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server with narrow limits."""
+    yield from _run(StrictServer, tmp_path_factory.mktemp("strict"))
+
+
+def _run(kind: type[Server], folder: Path) -> Iterator[Server]:
+    server = kind(folder / "games.sqlite", folder / "log")
     yield server
     server.kill()
     assert server.faults() == []
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+    """A client of an application in this process."""
+    data = str(tmp_path_factory.mktemp("client") / "games.sqlite")
+    with TestClient(make_app(Config(data=data, limits=Limits(calls=0)))) as client:
+        yield client
+
+
+@pytest.fixture
+def strict_client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
+    """A client of an application with narrow limits, which answers to loopback's names only."""
+    limits = Limits(tables_an_hour=3, calls=1, calls_at_once=30)
+    config = Config(data=str(tmp_path / "x.sqlite"), hosts=LOOPBACK_HOSTS, limits=limits)
+    with TestClient(make_app(config), base_url="http://127.0.0.1") as client:
+        yield client

@@ -36,8 +36,20 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+STRICT = (
+    "import sys, socket; from torpedo_dice.server import run; "
+    "from torpedo_dice.server.config import Config, Limits; "
+    "limits = Limits(commands=5, commands_at_once=10, connections=3); "
+    "config = Config(data=sys.argv[2], silence=1.0, hosts=run.LOOPBACK_HOSTS, limits=limits); "
+    "listener = run._listen('127.0.0.1', int(sys.argv[1]), or_any=False); "
+    "run._run(config, listener, level='info')"
+)
+
+
 class Server:
     """A real server process on loopback, that can be killed and started again."""
+
+    program = SERVE
 
     def __init__(self, data: Path, log: Path) -> None:
         self.port = free_port()
@@ -55,7 +67,7 @@ class Server:
         """Start it and wait until it answers."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", SERVE, str(self.port), str(self.data)],
+                [sys.executable, "-c", self.program, str(self.port), str(self.data)],
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
@@ -99,6 +111,12 @@ class Server:
         assert answer.status_code == 201, answer.text
         made: Data = answer.json()
         return made
+
+
+class StrictServer(Server):
+    """A server with narrow limits."""
+
+    program = STRICT
 
 
 class Page:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -26,6 +24,7 @@ from playwright.sync_api import (
 )
 
 from tests.web.wire import Wire
+from tools.chromium import MISSING, find_chromium
 from torpedo_dice.record.verify import verify
 
 ARGUMENTS = (
@@ -38,7 +37,6 @@ ARGUMENTS = (
 )
 # The address of no table, for the test of that.
 NO_TABLE = "nosuchtable"
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
 # Every game has the same seed, so that its dice follow from the nonces of its players alone, which
 # the tests choose. Nobody waits long for somebody who is away.
 _START = """
@@ -60,11 +58,10 @@ expect.set_options(timeout=PATIENCE)
 
 
 def chromium_path() -> str:
-    """Return the system's Chromium; without one the tests fail in one sentence."""
-    named = os.environ.get("CHROMIUM")
-    found = named or next(filter(None, map(shutil.which, _NAMES)), None)
+    """Return the path of a Chromium; without one the tests fail with one sentence."""
+    found = find_chromium()
     if found is None:
-        pytest.fail("The tests of the page need Chromium: install the package 'chromium'.")
+        pytest.fail(MISSING)
     return found
 
 
@@ -108,7 +105,9 @@ class Server:
         self._process.wait(10)
 
 
-@pytest.fixture(scope="session")
+# Server and browser live as long as the tests of this package, in each worker, and no longer: while
+# Playwright runs, its event loop counts as running, and tests of other packages run their own.
+@pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of these tests."""
     running = Server(tmp_path_factory.mktemp("server") / "games.sqlite")
@@ -125,14 +124,14 @@ def wire(server: Server) -> Iterator[Wire]:
     laid.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     """Playwright itself."""
     with sync_playwright() as running:
         yield running
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """A headless Chromium."""
     running = playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))

@@ -20,6 +20,15 @@ _TROUBLES = """() => {
   // A line's rectangle has room above and below its letters.
   const lettersOf = ({ left, right, top, bottom }) => ({ left, right, top: top + (bottom - top) * 0.2, bottom: bottom - (bottom - top) * 0.2 });
 
+  const styles = new Map();
+  const styleOf = (element) => {
+    if (!styles.has(element)) {
+      const { display, clipPath, overflowX, overflowY } = getComputedStyle(element);
+      styles.set(element, { display, clipPath, overflow: overflowX + overflowY });
+    }
+    return styles.get(element);
+  };
+
   // What only readers of the screen hear, what a panel covers, and a submarine that goes down.
   const texts = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -28,15 +37,15 @@ _TROUBLES = """() => {
     const holder = node.parentElement;
     if (!node.nodeValue.trim() || holder.closest("noscript, option, [inert], .sunk") || !holder.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const around = [];
-    for (let one = holder; one; one = one.parentElement) around.push({ one, style: getComputedStyle(one) });
+    for (let one = holder; one; one = one.parentElement) around.push({ one, style: styleOf(one) });
     const boxed = around.filter(({ style }) => style.display !== "contents" && style.display !== "inline");
     if (around.some(({ style }) => style.clipPath !== "none")) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    const scrolled = boxed.filter(({ style }) => /auto|scroll/.test(style.overflowX + style.overflowY)).map(({ one }) => one.getBoundingClientRect());
+    const scrolled = boxed.filter(({ style }) => /auto|scroll/.test(style.overflow)).map(({ one }) => one.getBoundingClientRect());
     // What has been scrolled out of its own box is not to be seen now.
     const lines = [...range.getClientRects()].map(lettersOf).filter((line) => line.right > line.left && scrolled.every((box) => isInside(line, box)));
-    const cut = boxed.find(({ style }) => /hidden|clip/.test(style.overflowX + style.overflowY))?.one.getBoundingClientRect();
+    const cut = boxed.find(({ style }) => /hidden|clip/.test(style.overflow))?.one.getBoundingClientRect();
     texts.push({ node, holder, lines, cut, layer: LAYERS.find((name) => holder.closest(name)) });
   }
 

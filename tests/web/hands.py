@@ -6,7 +6,6 @@ import json
 import re
 
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as WaitedTooLong
 
 # Any die hits something here and nobody runs out of torpedoes: over in a few rounds.
 _TINY = """
@@ -94,6 +93,22 @@ def seat_two(ada: Page, noor: Page, **choices: object) -> tuple[Page, Page]:
     return (ada, noor) if ada.locator(".die.invites").count() else (noor, ada)
 
 
+def drawn(page: Page) -> None:
+    """Wait until everything that was done is drawn, with the next frame."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def speak(page: Page, language: str) -> None:
+    """Switch the page to a language, as the choice in its settings does."""
+    page.evaluate(
+        "language => import('/js/i18n.js').then((i18n) => i18n.chooseLanguage(language))", language
+    )
+    # The server sends a rule that is open in the new language.
+    if page.locator(".rule-panel:visible").count():
+        page.wait_for_selector(f".rule-head a[href*='lang={language}']")
+    drawn(page)
+
+
 def round_of(page: Page) -> int:
     """The round that the header names."""
     return int(page.inner_text(".where").rsplit(" ", 1)[1])
@@ -164,17 +179,12 @@ def play_to_end(page: Page) -> None:
 
 
 def expect_next_round(page: Page, now: int) -> None:
-    """Wait until a round is over; as a person does, press once more if nothing happens for long.
-
-    On a busy machine a press can fall into the moment in which a connection is repaired.
-    """
-    is_over = """now => document.querySelector(".end")
-        || !document.querySelector(".where").textContent.endsWith(` ${now}`)"""
-    try:
-        page.wait_for_function(is_over, arg=now, timeout=15_000)
-    except WaitedTooLong:
-        confirm(page)
-        page.wait_for_function(is_over, arg=now)
+    """Wait until a round is over."""
+    page.wait_for_function(
+        """now => document.querySelector(".end")
+            || !document.querySelector(".where").textContent.endsWith(` ${now}`)""",
+        arg=now,
+    )
 
 
 def play_round(first: Page, second: Page) -> None:

@@ -6,8 +6,19 @@ import json
 import re
 from pathlib import Path
 
-import torpedo_dice
+import pytest
 
+import torpedo_dice
+from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.locale.page import page_messages
+
+DESTROYED = {
+    "en": "destroyed",
+    "de": "zerstört",
+    "fr": "détruits",
+    "nl": "vernietigd",
+    "pt": "destruídos",
+}
 WEB = Path(torpedo_dice.__file__).parent / "web"
 
 
@@ -32,3 +43,10 @@ def test_no_text_is_left_over() -> None:
     named = set(re.findall(r'"([a-z]+(?:\.[a-z_0-9]+)?)"', sources))
     begun = tuple(re.findall(r"`([a-z]+\.[a-z_]*)\$\{", sources))
     assert [k for k in _catalogue() if k not in named and not k.startswith(begun)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["lesson.switches_text", "why.screen_incomplete"])
+def test_a_destroyed_system_counts_for_its_screen(key: str, language: str) -> None:
+    """A system without a switch is active as long as both others are on or destroyed."""
+    assert DESTROYED[language] in str(page_messages(language)[key])

@@ -7,11 +7,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
-from tests.web.hands import TINY_MISSION, begin, confirm, play_to_end, take_die
+from tests.web.autoplay import autoplay
+from tests.web.hands import TINY_MISSION, begin, confirm, take_die
 from tests.web.test_language import choose
 from tests.web.test_rule_panel import title_of
+from tests.web.texts import check_texts
 
 OpenPage = Callable[..., Page]
 
@@ -159,15 +161,40 @@ def test_a_record_that_is_none(open_page: OpenPage) -> None:
 
 
 def test_a_rematch_that_cannot_be(open_page: OpenPage) -> None:
-    """It is said at the table; the end stays in sight."""
+    """It is said at the table; the end stays in sight, and no word of another language."""
     page = open_page(expected="ERR_")
     begin(page, "solo", toml=TINY_MISSION)
-    play_to_end(page)
+    autoplay(page)
     page.route("**/rematch", lambda route: route.abort())
     page.click("[data-do=rematch]")
     trouble = page.locator(".lost[role=alert]")
     expect(trouble).to_have_text("That did not work: the server does not answer")
     expect(page.locator(".end")).to_be_visible()
+    choose(page, "de")
+    expect(trouble).to_have_text("Das ging nicht: der Server antwortet nicht")
+
+
+def test_a_sentence_of_the_server_in_another_language(open_page: OpenPage) -> None:
+    """What only the server can word does not stay in the old language."""
+    page = open_page(expected="403")
+    begin(page, "solo", toml=TINY_MISSION)
+    autoplay(page)
+    page.route("**/rematch", with_a_wrong_secret)
+    page.click("[data-do=rematch]")
+    trouble = page.locator(".lost[role=alert]")
+    expect(trouble).to_contain_text("that secret opens no seat at this table")
+    choose(page, "de")
+    check_texts(page, "de")
+    page.click("[data-do=rematch]")
+    expect(trouble).to_be_visible()
+    check_texts(page, "de", trouble.inner_text())
+    expect(trouble).not_to_contain_text("secret opens")
+
+
+def with_a_wrong_secret(route: Route) -> None:
+    """Send a request on with a secret that opens nothing."""
+    body = route.request.post_data_json
+    route.continue_(post_data=json.dumps({**body, "secret": "x" * len(body["secret"])}))
 
 
 def test_a_server_that_does_not_answer(open_page: OpenPage) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.autoplay import autoplay
 from tests.web.fit import troubles
 from tests.web.hands import (
     READY,
@@ -14,7 +15,8 @@ from tests.web.hands import (
     TINY_TRAINING,
     aim_at,
     begin,
-    play_to_end,
+    drawn,
+    speak,
     take_die,
 )
 from torpedo_dice.lesson import STEPS
@@ -26,35 +28,33 @@ SHORT_PHONE = (360, 640)
 WIDE = (1280, 800)
 # Where the arrangement changes, and what people have: phones, tablets, small and large laptops.
 WIDTHS = (360, 390, 460, 461, 599, 600, 720, 860, 861, 880, 900, 1060, 1061, 1180, 1181, 1280, 1920)
-languages = pytest.mark.parametrize("language", LANGUAGES)
 # As long as on our own sheets: a short game, with the usual reserve and boxes.
 SHORT_SOLO = TINY_MISSION.replace("reserve = 60", "reserve = 12").replace("boxes = 9", "boxes = 2")
 SHORT_TRAINING = TINY_TRAINING.replace("reserve = 60", "reserve = 12")
 
 
 @pytest.fixture
-def page(open_page: OpenPage, language: str) -> Page:
-    """A page on a phone, in the language."""
-    opened = open_page(*PHONE)
-    opened.goto(f"/?lang={language}")
-    opened.wait_for_selector(".ways")
-    return opened
+def page(open_page: OpenPage) -> Page:
+    """A page on a phone."""
+    return open_page(*PHONE)
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
     """Give the window another size, and let the page be drawn in it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate("scrollTo(0, 0)")
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
+    drawn(page)
 
 
 def check_steps(page: Page, steps: Iterator[str], *sizes: tuple[int, int]) -> None:
-    """Measure each step in each size; the first size stays."""
+    """Measure each step in each language and size; the first size stays."""
     found = {}
     for step in steps:
-        for size in (*sizes[1:], sizes[0]):
-            resize(page, size)
-            found[step, size] = troubles(page)
+        for language in LANGUAGES:
+            speak(page, language)
+            for size in (*sizes[1:], sizes[0]):
+                resize(page, size)
+                found[step, language, size] = troubles(page)
     assert {where: what for where, what in found.items() if what} == {}
 
 
@@ -79,7 +79,7 @@ def test_what_does_not_fit_is_found(open_page: OpenPage) -> None:
         assert any(trouble in found for found in troubles(page)), trouble
 
 
-def on_the_pages(page: Page, language: str) -> Iterator[str]:
+def on_the_pages(page: Page) -> Iterator[str]:
     """Walk through what is there before a game."""
     yield "start"
     page.click("[data-way=bots]")
@@ -95,25 +95,31 @@ def on_the_pages(page: Page, language: str) -> Iterator[str]:
     page.goto("/replay")
     page.wait_for_selector("textarea")
     yield "replay"
-    page.goto(f"/rules?lang={language}")
-    yield "rulebook"
 
 
-@languages
-def test_pages_before_a_game(page: Page, language: str) -> None:
-    """The start page with each way opened, help, settings, the rulebook, a record to be opened."""
-    check_steps(page, on_the_pages(page, language), PHONE)
+def test_pages_before_a_game(page: Page) -> None:
+    """The start page with each way opened, help, settings, a record to be opened."""
+    check_steps(page, on_the_pages(page), PHONE)
 
 
-@languages
-def test_waiting_and_joining(open_page: OpenPage, page: Page, language: str) -> None:
+def test_the_rulebook(page: Page) -> None:
+    """The rulebook, which the server writes."""
+    found = {}
+    for language in LANGUAGES:
+        page.goto(f"/rules?lang={language}")
+        found[language] = troubles(page)
+    assert {language: what for language, what in found.items() if what} == {}
+
+
+def test_waiting_and_joining(open_page: OpenPage, page: Page) -> None:
     """Waiting for somebody, and the seat that is offered to them."""
     begin(page, "link", open=1, mode="mission")
     page.wait_for_selector("[data-do=copy]")
     guest = open_page(*PHONE)
-    guest.goto(f"{page.url}?lang={language}")
+    guest.goto(page.url)
     guest.wait_for_selector(".join")
-    assert (troubles(page), troubles(guest)) == ([], [])
+    check_steps(page, iter(["waiting"]), PHONE)
+    check_steps(guest, iter(["joining"]), PHONE)
 
 
 def at_a_table(page: Page) -> Iterator[str]:
@@ -172,20 +178,17 @@ def over_a_table(page: Page) -> Iterator[str]:
     yield "passing the device on"
 
 
-@languages
-def test_a_table(page: Page, language: str) -> None:
+def test_a_table(page: Page) -> None:
     """A turn fits, on a short phone too; there nothing lies behind the foot with the button."""
     check_steps(page, at_a_table(page), PHONE, SHORT_PHONE)
 
 
-@languages
-def test_over_a_table(page: Page, language: str) -> None:
+def test_over_a_table(page: Page) -> None:
     """A reason, settings, another's sheet, a rule, and the device passed on."""
     check_steps(page, over_a_table(page), PHONE)
 
 
-@languages
-def test_a_dashboard_of_every_width(page: Page, language: str) -> None:
+def test_a_dashboard_of_every_width(page: Page) -> None:
     """From a phone to a large screen, a turn in Mission among three bots."""
     begin(page, "bots", mode="mission", opponents=3)
     take_die(page)
@@ -193,19 +196,16 @@ def test_a_dashboard_of_every_width(page: Page, language: str) -> None:
     check_steps(page, iter(["act"]), PHONE, *((width, 1180) for width in WIDTHS))
 
 
-@pytest.mark.parametrize("language", ["de", "fr"])
-def test_the_end(page: Page, language: str) -> None:
+def test_the_end(page: Page) -> None:
     """The end of a game alone and among bots, and the replay."""
     check_steps(page, at_the_end(page), PHONE, (880, 800))
 
 
 def at_the_end(page: Page) -> Iterator[str]:
-    """Play two games to their end; on a large screen, which is quicker."""
+    """Two games that are over, and a replay."""
     for way, toml, opponents in (("bots", SHORT_TRAINING, 3), ("solo", SHORT_SOLO, 1)):
-        resize(page, WIDE)
         begin(page, way, mode="training", rank="ensign", toml=toml, opponents=opponents)
-        play_to_end(page)
-        expect(page.locator(".end .fair")).to_contain_text("✓")
+        autoplay(page)
         yield way
     page.click(".end a[href^='/r/']")
     page.wait_for_selector(".steps")
@@ -213,8 +213,7 @@ def at_the_end(page: Page) -> Iterator[str]:
     yield "replay"
 
 
-@languages
-def test_the_lesson(page: Page, language: str) -> None:
+def test_the_lesson(page: Page) -> None:
     """Every step of the lesson, a hint, and the end."""
     check_steps(page, in_the_lesson(page), PHONE, WIDE)
 
@@ -233,8 +232,7 @@ def in_the_lesson(page: Page) -> Iterator[str]:
         yield f"after {step.name}"
 
 
-@pytest.mark.parametrize("language", ["de"])
-def test_a_sheet_of_ones_own(page: Page, language: str) -> None:
+def test_a_sheet_of_ones_own(page: Page) -> None:
     """Sixty torpedoes and nine boxes a system stay inside too."""
     begin(page, "solo", toml=TINY_MISSION)
     page.wait_for_selector(".die.invites")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import READY, aim_at, begin, take_die
+from tests.web.hands import READY, aim_at, begin, drawn, take_die
 
 OpenPage = Callable[..., Page]
 SIZES = {"large": (1920, 1080), "wide": (1280, 800), "tablet": (820, 1180), "phone": (360, 640)}
@@ -72,6 +72,32 @@ def test_the_table_fills_the_window(open_page: OpenPage, large: str) -> None:
     assert table["width"] * table["height"] > 0.94 * width * height
     assert window["width"] * window["height"] > 0.45 * width * height
     assert hull["width"] > 0.85 * window["width"]
+
+
+# The uses of which some part lies below the foot's upper edge, where it covers them.
+_COVERED = """() => {
+    const foot = document.querySelector(".turn-foot").getBoundingClientRect();
+    return [...document.querySelectorAll(".turn > .uses .use")]
+        .filter((use) => use.getBoundingClientRect().bottom > foot.top)
+        .map((use) => use.textContent);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> None:
+    """Among three bots no use lies behind the foot of the turn, and the button is in sight."""
+    page = open_page(880, 700, language=language)
+    begin(page, "bots", mode="training", opponents=3)
+    take_die(page)
+    page.wait_for_selector(READY)
+    expect(page.locator(".turn > .uses .use")).not_to_have_count(0)
+    for width, height in ((880, 700), (861, 620), (1280, 720)):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        assert page.evaluate(_COVERED) == []
+        button = page.locator("#confirm").bounding_box()
+        assert button is not None
+        assert button["y"] + button["height"] <= height
 
 
 def test_a_phone_has_the_button_in_reach(open_page: OpenPage) -> None:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.hands import aim_at, confirm, expect_next_round, field, round_of, take_die
-from tests.web.texts import check_texts
+from tests.web.autoplay import autoplay
+from tests.web.hands import drawn, field, speak
+from tests.web.texts import Looker
 from torpedo_dice.lesson import STEPS
-from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import page_messages
 
 OpenPage = Callable[..., Page]
 READY = "#confirm:not([aria-disabled])"
+# The bots of the lesson.
+BOTS = ("Ned", "Nemo")
 # The keys of the systems are their numbers.
 NUMBERS = {"periscope": "1", "tower": "3", "fins": "4"}
 
@@ -108,13 +109,8 @@ class Finger:
         self.page.locator(":focus").tap()
 
 
-# Somebody who learns, by whatever means.
+# A learner with keyboard or finger.
 Learner: TypeAlias = Keyboard | Finger
-
-
-def drawn(page: Page) -> None:
-    """Wait until what was done is drawn, with the next frame."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def turn_until(learner: Learner, hits: int) -> None:
@@ -289,52 +285,38 @@ def test_the_server_cannot_be_reached(open_page: OpenPage) -> None:
     expect(page.locator(".lost")).to_have_count(0)
 
 
-def lose(page: Page) -> None:
-    """Play a first game as some do: into the water, until the reserve is empty."""
-    while not page.locator(".end").count():
-        now = round_of(page)
-        take_die(page)
-        aim_at(page, 0, 0)
-        confirm(page)
-        expect_next_round(page, now)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_new_players_way(open_page: OpenPage, language: str) -> None:
-    """First visit, lesson, first game alone to its end: in the browser's language, no dead end."""
-    page = open_page(language=language)
-    texts = page_messages(language)
-
-    def look() -> None:
-        if language != "en":
-            check_texts(page, language, "Ned", "Nemo")
-
-    expect(page.locator("html")).to_have_attribute(
-        "lang", "pt-PT" if language == "pt" else language
-    )
-    look()
+def test_a_new_players_way(open_page: OpenPage) -> None:
+    """First visit, lesson, first game alone to its end: in every language, without a dead end."""
+    page = open_page(language="de")
+    looker = Looker(page)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    looker.look()
     page.click(".offer .big")
     page.wait_for_selector(".lesson-card")
-    expect(page).to_have_title(f"{texts['lesson.title']} · Torpedo Dice")
     keys = Keyboard(page)
     for number, step in enumerate(STEPS):
         expect_step(page, number)
+        texts = page_messages(looker.language)
+        expect(page).to_have_title(f"{texts['lesson.title']} · Torpedo Dice")
         expect(page.locator("#lesson-goal")).to_have_text(str(texts[f"lesson.{step.name}_goal"]))
-        look()
+        looker.look(*BOTS)
         solve(keys, step.name)
+        texts = page_messages(looker.language)
         expect(word(page)).to_have_text(f"✓ {texts[f'lesson.{step.name}_reached']}")
-        look()
+        looker.look(*BOTS)
         page.click("#lesson-next")
-    look()
+    looker.look()
     page.click(".lesson-end a[href='/#solo']")
     page.click("#play")
     page.wait_for_selector(".die.invites")
+    texts = page_messages(looker.language)
     first = str(texts["header.round"]).format(mode=texts["mode.solo"], round=1)
     expect(page).to_have_title(f"{texts['start.my_move']} · {first} · Torpedo Dice")
-    lose(page)
+    # As some play their first game: into the water, until the reserve is empty.
+    autoplay(page, well=False)
     expect(page.locator(".end-title")).to_have_text(str(texts["end.lost"]))
-    expect(page.locator(".end .fair")).to_contain_text("✓")
-    look()
+    speak(page, looker.language)
+    looker.look()
     page.click(".end a[href='/']")
     page.wait_for_selector(".game")
-    look()
+    looker.look()

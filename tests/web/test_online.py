@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.web.conftest import NO_TABLE, Server
 from tests.web.hands import (
+    READY,
     TINY_TRAINING,
     begin,
     confirm,
@@ -211,6 +212,38 @@ def test_a_wire_cut_in_silence(open_page: OpenPage, wire: Wire) -> None:
     for page in (ada, noor):
         expect_round(page, 2)
         expect(page.locator(".log-shot")).to_have_count(2)
+
+
+def test_a_button_that_moves_while_it_is_pressed(open_page: OpenPage) -> None:
+    """A press counts, though the banner of a lost connection pushes the button from under it."""
+    page = open_page()
+    lines: list[WebSocketRoute] = []
+    is_cut = False
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if is_cut:
+            line.close(code=1001)
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket("**/socket", connect)
+    begin(page, "solo")
+    take_die(page)
+    button = page.locator(READY)
+    box = button.bounding_box()
+    assert box is not None
+    edge = (box["x"] + box["width"] / 2, box["y"] + 4)
+    page.mouse.move(*edge)
+    page.mouse.down()
+    is_cut = True
+    lines[-1].close(code=1001)
+    expect(page.locator(".lost")).to_be_visible()
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('#confirm') === null"
+    assert page.evaluate(under, edge)
+    page.mouse.up()
+    is_cut = False
+    expect_round(page, 2)
 
 
 def test_the_server_is_killed(open_page: OpenPage, server: Server) -> None:

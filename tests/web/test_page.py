@@ -9,6 +9,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import torpedo_dice
+from tests.web.autoplay import autoplay
 from tests.web.hands import (
     TINY_TRAINING,
     aim_at,
@@ -54,8 +55,10 @@ def test_mission_against_two_bots(open_page: OpenPage) -> None:
     page = open_page()
     begin(page, "bots", mode="mission", opponents=2)
     expect(page.locator(".strip")).to_have_count(2)
-    play_to_end(page)
-    expect_end(page)
+    take_die(page)
+    fire_well(page)
+    expect_round(page, 2)
+    autoplay(page)
     expect(page.locator(".scores tbody tr")).to_have_count(3)
     expect(page.locator(".end-reason")).not_to_be_empty()
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import TINY_MISSION, begin, play_to_end
+from tests.web.autoplay import autoplay
+from tests.web.hands import TINY_MISSION, begin
 from torpedo_dice.record import RecordData
 
 OpenPage = Callable[..., Page]
@@ -23,7 +24,7 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
     """A game's replay steps forwards and back by keys and buttons, and shares a round by a link."""
     page = open_page()
     begin(page, "solo", toml=TINY_MISSION)
-    play_to_end(page)
+    autoplay(page)
     page.click("text=Replay")
     page.wait_for_selector(".steps")
     first = heading(page)

@@ -7,14 +7,19 @@ entries, or several of them one after another. Data are numbers, fields, signs a
 from __future__ import annotations
 
 import re
+import time
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 
 from playwright.sync_api import Page
 
+from tests.web.hands import speak
 from torpedo_dice.locale import LANGUAGES, catalogue
 from torpedo_dice.locale.page import PageText, page_messages
 
+# Seconds.
+_PATIENCE = 10
 # Everybody in these tests, and their submarines.
 NAMES = ("Ada", "Noor", "tiny training", "tiny mission")
 # Texts of the document, and of what is told about things that have none. The rulebook has texts
@@ -23,11 +28,11 @@ _SEEN = """() => {
   const texts = [document.title];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
-    if (!walk.currentNode.parentElement.closest("noscript, .rule-text")) texts.push(walk.currentNode.nodeValue);
+    if (!walk.currentNode.parentElement.closest("noscript, .rule-text, [hidden]")) texts.push(walk.currentNode.nodeValue);
   }
   const told = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
   for (const element of document.querySelectorAll(told.map((name) => `[${name}]`).join())) {
-    if (!element.closest(".rule-text")) for (const name of told) texts.push(element.getAttribute(name) ?? "");
+    if (!element.closest(".rule-text, [hidden]")) for (const name of told) texts.push(element.getAttribute(name) ?? "");
   }
   return texts;
 }"""  # noqa: E501
@@ -44,9 +49,44 @@ def seen(page: Page) -> set[str]:
 
 
 def check_texts(page: Page, language: str, *names: str) -> None:
-    """See that everything on the page is said in a language, or data; `names` are those too."""
-    strange = [text for text in seen(page) if not is_said(text, language, names)]
-    assert not strange, f"this is not in the catalogue of {language}: {strange}"
+    """See that everything on the page is said in a language, or data; `names` are those too.
+
+    What the server words anew after a change of language may arrive a moment later.
+    """
+    until = time.monotonic() + _PATIENCE
+    while strange := [text for text in seen(page) if not is_said(text, language, names)]:
+        assert time.monotonic() < until, f"this is not in the catalogue of {language}: {strange}"
+        page.wait_for_timeout(50)
+
+
+class Looker:
+    """Checks every text of a page in every language but English, by switching between them."""
+
+    def __init__(self, page: Page) -> None:
+        """The page must speak the first of the languages."""
+        self._page = page
+        self._languages = deque(language for language in LANGUAGES if language != "en")
+
+    @property
+    def language(self) -> str:
+        """The language that the page speaks now."""
+        return self._languages[0]
+
+    def look(self, *names: str) -> None:
+        """Check the page in the language it speaks, then in the others.
+
+        It ends in another language than it began with. So what is announced to screen readers,
+        which is never said again, is checked in one language after the other.
+        """
+        for _ in range(len(self._languages) - 1):
+            check_texts(self._page, self.language, *names)
+            self._languages.rotate(-1)
+            speak(self._page, self.language)
+        check_texts(self._page, self.language, *names)
+
+    def glance(self, *names: str) -> None:
+        """Check the page in the language it speaks."""
+        check_texts(self._page, self.language, *names)
 
 
 @cache

@@ -171,9 +171,9 @@ def train(
     mode: Annotated[
         Mode | None, typer.Option(help="Train for this mode only (default: all three in turn).")
     ] = None,
-    lessons: Annotated[
+    epochs: Annotated[
         int,
-        typer.Option(min=2, help="How long, rounded up to an even number: a lesson is 256 games."),
+        typer.Option(min=2, help="Epochs of 256 games each, rounded up to an even number."),
     ] = 800,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
 ) -> int:
@@ -185,7 +185,7 @@ def train(
     from torpedo_dice.lab.train_command import run_training
 
     try:
-        finished = run_training(out, [mode] if mode else list(Mode), lessons, seed)
+        finished = run_training(out, [mode] if mode else list(Mode), epochs, seed)
     except WeightsError as error:
         raise InputError(error.args[0]) from None
     except OSError as error:

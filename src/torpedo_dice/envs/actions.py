@@ -7,10 +7,10 @@
 | 16 to 20 | phase 3: activate periscope, tower, fins, engine or propeller |
 | 21, 22, … | phase 3: fire shot 0, 1, … of the formation in hand |
 
-A modification is an action of its own; after it the same seat fires or activates. Seats are told
-as distances to the left, so that an action means the same at every seat. The shots of a formation
-are its *distinct* ones, those worth a thought first (`fast/tables.py`): placements that lie on the
-same targets do the same and are one action. How many there are depends on the sheet, and with it
+A modification is an action of its own; after it the same seat fires or activates. Other seats are
+given as distances to the left, so that an action means the same at every seat. Shots are
+*distinct*, undominated ones first (`fast/tables.py`): placements on the same targets have the same
+effect and are one action. How many there are depends on the sheet, and with it
 the number of actions: 262 on our Mission sheet, 265 on our Training sheet.
 """
 
@@ -46,7 +46,7 @@ from torpedo_dice.fast.turns import may_move
 from torpedo_dice.rules import Fire, Game, Move, Seat, Sheet, System
 
 # The uses of systems, in the order of their actions: the system, the tower's step, and for fins
-# the seat whose die is copied, as a distance to the left (none: the die that nobody took).
+# the seat whose die is copied, as a distance to the left (None: the die that nobody took).
 USES: tuple[tuple[System, int | None, int | None], ...] = (
     (System.PERISCOPE, None, None),
     (System.ARTILLERY, None, None),
@@ -67,7 +67,7 @@ FIRST_FIRE = FIRST_ACTIVATE + len(SWITCHES)
 
 _FINS = USES.index((System.FINS, None, 1))
 _FINS_LEFT = USES.index((System.FINS, None, None))
-# From uses to the modifications of `fast/codes.py`: those with a seat are worked out.
+# From uses to the modifications of `fast/codes.py`; those with a seat are computed.
 _MODIFY_OF_USE = np.array(
     [MODIFICATION_NUMBERS.get((system, step, None), 0) for system, step, _ in USES], np.int64
 )
@@ -81,7 +81,7 @@ _ACTION_OF_SWITCH[_SWITCH_NUMBERS] = range(FIRST_ACTIVATE, FIRST_FIRE)
 
 @lru_cache(maxsize=128)
 def action_count(sheet: Sheet) -> int:
-    """Return how many actions there are on a sheet: it has room for its largest formation."""
+    """Return the number of actions on a sheet, which depends on its largest formation."""
     first = fast_sheet(sheet).tables.info["first_shot"]
     return FIRST_FIRE + max(int(first[n + 1] - first[n]) for n in range(FORMATION_COUNT))
 
@@ -101,7 +101,7 @@ def action_kind(action: int) -> int:
 
 @kernel
 def action_argument(tables: SheetTables, row: Row, seat: int, action: int) -> int:
-    """Return the argument of the move that an action stands for; -1 if it stands for none now."""
+    """Return the argument of the move that an action stands for; -1 if there is no such move."""
     if action >= FIRST_FIRE:
         formation = formation_of(row, seat)
         number = action - FIRST_FIRE
@@ -153,8 +153,8 @@ def legal_actions(tables: SheetTables, row: Row, seat: int) -> int:
 def write_mask(
     tables: SheetTables, row: Row, seat: int, masks: NDArray[np.int8], index: int
 ) -> None:
-    """Write 1 at each legal action of a seat and 0 at the others, into one line of an array."""
-    # To clear all of it is quicker than to find out what must be cleared.
+    """Write 1 for each legal action of a seat and 0 for the others into one line of an array."""
+    # Clearing everything is faster than finding out what must be cleared.
     for action in range(masks.shape[1]):
         masks[index, action] = 0
     legal = legal_actions(tables, row, seat)
@@ -176,9 +176,9 @@ def listed_actions(legal: int) -> list[int]:
 
 
 def action_to_move(game: Game, seat: Seat, action: int) -> Move:
-    """Return the move that an action of a seat stands for; ValueError if it stands for none.
+    """Return the move that an action of a seat stands for; ValueError if there is none.
 
-    Whether the move is legal is for the game to say.
+    The move is not necessarily legal.
     """
     if not 0 <= action < action_count(game.sheet):
         raise ValueError(f"{action} is not an action: they go from 0 to {last_action(game.sheet)}")

@@ -1,4 +1,4 @@
-"""Thousands of games at once: what the vector environment does, compiled."""
+"""Thousands of games at once: the compiled part of the vector environment."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from torpedo_dice.fast.tables import SheetTables
 
 
 class Seen(NamedTuple):
-    """What a step writes, one line a game."""
+    """The output of a step, one line for each game."""
 
     observations: NDArray[np.int8]
     masks: NDArray[np.int8]
@@ -54,7 +54,7 @@ def step_all(
     chance: Chance,
     seen: Seen,
 ) -> None:
-    """Make one decision in every game; one that was over begins anew and makes none."""
+    """Make one decision in every game; a finished game begins again instead."""
     for index in range(len(rows)):
         row = rows[index]
         seen.rewards[index] = 0.0
@@ -91,7 +91,7 @@ def _decide(
     seen: Any,
     index: int,
 ) -> None:
-    """Make a seat's decision, and write everybody's rewards if it has ended a round or the game."""
+    """Make a seat's decision, and write all rewards if it ended a round or the game."""
     argument = action_argument(tables, row, seat, action) if action >= 0 else -1
     if not is_legal(tables, row, seat, action_kind(action), argument):
         row.stage = STAGE_OVER

@@ -1,4 +1,4 @@
-"""What an adapter says when its library is not installed."""
+"""The error of an adapter whose library is not installed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ INSTALL = "pip install 'torpedo-dice[envs]'"
 
 @contextmanager
 def needed(library: str) -> Iterator[None]:
-    """Turn the error of an import that fails into one that says what to install."""
+    """Turn a failing import into an error that says what to install."""
     try:
         yield
     except ModuleNotFoundError as error:

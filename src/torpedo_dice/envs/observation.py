@@ -1,8 +1,8 @@
-"""Observations: what a seat sees, as a line of small whole numbers.
+"""Observations: what a seat sees, as a line of small integers.
 
 First a block for each seat, the observer's own and then clockwise, so that every seat sees itself
-first; then what is common. Nothing in it tells of another seat's choice in phases 2 and 3 more
-than that it was made. `parts_of` names every part with its place.
+first; then the common part. Of another seat's choice in phases 2 and 3 an observation reveals only
+that it was made. `parts_of` describes every part with its position.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from torpedo_dice.fast.turns import awaits_roll
 from torpedo_dice.rules import Sheet, System
 from torpedo_dice.rules.sheet_check import MAX_BOXES, MAX_RESERVE, MAX_USES
 
-# Numba makes a float of a signed and an unsigned number.
+# Numba converts to float when it combines a signed and an unsigned integer.
 _signed: Any = np.int64
 
 SYSTEMS = len(System)
-# Rounds beyond this are told as this one.
+# Later rounds are reported as this one.
 LAST_ROUND = 100
-# The numbers of a seat's block beside its hits.
+# The length of a seat's block without its hits.
 SEAT_NUMBERS = 3 * SYSTEMS + 3
-# What is common: stages, start player, round, dice, formation, system used, boxes, explosions.
+# Common part: stages, start player, round, dice, formation, system used, boxes, explosions.
 COMMON_NUMBERS = 2 + 1 + 1 + (SEATS + 1) + FORMATION_COUNT + 1 + SYSTEMS + 1
 
 
@@ -59,7 +59,7 @@ class Part:
     start: int
     size: int
     most: int
-    # Whether only the observer may know it: what follows from its choice in phase 2.
+    # Whether it is private to the observer, as it follows from its choice in phase 2.
     is_private: bool = False
 
 
@@ -112,7 +112,7 @@ def highest(sheet: Sheet, players: int) -> NDArray[np.int8]:
 def write_observation(
     tables: SheetTables, row: Row, seat: int, targets: int, out: NDArray[np.int8], index: int
 ) -> None:
-    """Write what a seat sees into one line of an array; `targets` is how many the sheet has."""
+    """Write what a seat sees into one line of an array; `targets` is the sheet's number of them."""
     for place in range(out.shape[1]):
         out[index, place] = 0
     place = 0
@@ -152,7 +152,7 @@ def _write_seat(
 
 @kernel
 def _mark_bits(mask: int, out: NDArray[np.int8], index: int, place: int) -> None:
-    """Write 1 for each bit of a mask; the zeros are there already."""
+    """Write 1 for each bit of a mask, into a part that is all 0."""
     while mask:
         out[index, place + lowest_bit(mask)] = 1
         mask &= mask - 1

@@ -1,9 +1,9 @@
 """Torpedo Dice for OpenSpiel: importing this module registers the game `torpedo_dice`.
 
 Turns are sequential. In phases 2 and 3 the seats choose one after another, the start player first,
-and no information state tells of the others' choices of the round before all are made: so it is the
-same as choosing at once, and every algorithm for sequential games can play it. `docs/openspiel.md`
-tells the rest.
+and no information state reveals the others' choices of the round before all are made. So it is
+equivalent to choosing simultaneously, and every algorithm for sequential games can play it. See
+`docs/openspiel.md`.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _DECISIONS = 3
 _PARAMETERS = {
     "mode": str(Mode.MISSION),
     "players": 2,
-    # A sheet's name or file; nothing: the mode's own.
+    # A sheet's name or file; empty for the mode's own.
     "sheet": "",
     "solo_end": str(SoloEnd.END_OF_ROUND),
 }
@@ -75,10 +75,10 @@ class TorpedoDiceGame(pyspiel.Game):
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         settings: dict[str, Any] = _PARAMETERS | dict(params or {})
         is_solo = settings["mode"] == Mode.SOLO
-        # That solo is for one goes without saying.
+        # Solo always has one player.
         players = 1 if is_solo else int(settings["players"])
         self.setup = setup_for(settings["mode"], players, settings["sheet"], settings["solo_end"])
-        # It raises, in one sentence, what does not fit together.
+        # Raises an error if the parameters are inconsistent.
         self.setup.beginning  # noqa: B018
         info = pyspiel.GameInfo(
             num_distinct_actions=action_count(self.setup.sheet),
@@ -92,7 +92,7 @@ class TorpedoDiceGame(pyspiel.Game):
         super().__init__(_game_type(is_solo=is_solo), info, settings)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return how many rolls a game can have: each die, each propeller, and who starts."""
+        """Return the maximum of rolls in a game: each die, each propeller, the start player."""
         return 1 + MOST_ROUNDS * (2 * self.setup.players + 1)
 
     def new_initial_state(self) -> TorpedoDiceState:
@@ -114,7 +114,7 @@ class TorpedoDiceGame(pyspiel.Game):
         )
 
 
-# One list for each set of legal actions that was met.
+# One list for each set of legal actions seen so far.
 _listed = lru_cache(maxsize=1 << 14)(listed_actions)
 
 
@@ -123,7 +123,7 @@ def _even_outcomes(count: int) -> list[tuple[int, float]]:
     return [(outcome, 1.0 / count) for outcome in range(count)]
 
 
-# Whoever asks for one action's words asks for those of the others too.
+# Callers that ask for one action's words usually ask for the others' too.
 @lru_cache(maxsize=16)
 def _game_at(setup: Setup, data: bytes) -> Game:
     row = Position(data).rows[0]
@@ -153,7 +153,7 @@ class TorpedoDiceState(pyspiel.State):
         return _listed(self.legal) if player == self.player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the faces of a die, or the seats that can start; each as likely as the others."""
+        """Return the faces of a die, or the seats that can start, all equally likely."""
         return _even_outcomes(self.legal)
 
     def _apply_action(self, action: int) -> None:
@@ -175,12 +175,12 @@ class TorpedoDiceState(pyspiel.State):
 
     @property
     def rolling(self) -> list[int]:
-        """The dice of the round that have been rolled while others are still to be."""
+        """The dice rolled so far in a round whose roll is not complete."""
         row = self.position.rows[0]
         return [int(die) for die in row["dice"] if die] if row["stage"] == STAGE_ROLL else []
 
     def to_game(self) -> Game:
-        """Return the position as a game of the rules; a roll that is not finished is not in it."""
+        """Return the position as a game of the rules, without an incomplete roll."""
         return _game_at(self.setup, self.position.rows.tobytes()).copy()
 
     def __str__(self) -> str:

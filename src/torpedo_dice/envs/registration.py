@@ -12,7 +12,7 @@ VERSUS = "TorpedoDice/Versus-v0"
 
 
 def register_envs() -> None:
-    """Register the environments; to do so twice changes nothing."""
+    """Register the environments; idempotent."""
     if SOLO in gymnasium.registry:
         return
     gymnasium.register(

@@ -1,6 +1,6 @@
-"""Pictures of a game for the environments: plain text, and an array of colours.
+"""Rendering of a game for the environments: plain text, and an array of colours.
 
-Of the choices in phases 2 and 3 only those that all may see are shown.
+Choices in phases 2 and 3 that are still private are not shown.
 """
 
 from __future__ import annotations

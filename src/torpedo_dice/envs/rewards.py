@@ -1,10 +1,10 @@
-"""Rewards: at the end of the game, by how it ended; they add up to 0 among players.
+"""Rewards at the end of the game, which add up to 0 among players.
 
-The winner has 1. Winners who share it have equal parts of it, and the others pay for it in equal
-parts: with two players a loss is -1, with four -1/3. If nobody wins, or everybody does, it is 0 for
-all. Alone a win is 1 and a loss -1.
+The winner gets 1. Several winners share it equally, and the others pay for it in equal parts: with
+two players a loss is -1, with four -1/3. If nobody wins, or everybody does, it is 0 for all. In
+solo a win is 1 and a loss -1.
 
-An action that is not legal loses the game: -1 for its seat, 0 for the others.
+An illegal action loses the game: -1 for its seat, 0 for the others.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ILLEGAL_REWARD = -1.0
 
 @kernel
 def reward_of(row: Row, seat: int) -> float:
-    """Return what a seat has of the game: 0 while it goes on."""
+    """Return the reward of a seat: 0 until the game is over."""
     if row.stage != STAGE_OVER:
         return 0.0
     has_won = row.winners >> seat & 1
@@ -36,5 +36,5 @@ def reward_of(row: Row, seat: int) -> float:
 
 @kernel
 def score_per_target(row: Row, seat: int, targets: int) -> float:
-    """Return a seat's score (hits and reserve torpedoes) in parts of the targets, for shaping."""
+    """Return a seat's score (hits and reserve torpedoes) per target, for reward shaping."""
     return np.float64(score_of(row, seat)) / targets

@@ -1,4 +1,4 @@
-"""What a player remembers of a game in OpenSpiel: the rounds, with what is hidden left out."""
+"""What a player remembers of a game in OpenSpiel: the rounds without hidden information."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Turn:
     choice: int | None = None
 
     def numbers(self, *, hides: bool) -> list[int]:
-        """Return it as numbers from 1, with 0 for what has not happened or is not seen."""
+        """Return the turn as numbers from 1, with 0 for what has not happened or is hidden."""
         take, use, choice = (
             0 if action is None else action + 1 for action in (self.take, self.use, self.choice)
         )

@@ -1,4 +1,4 @@
-"""What a player of an OpenSpiel game sees, or remembers: as one tensor in pieces, and as a text."""
+"""What a player of an OpenSpiel game sees or remembers, as a tensor of pieces and as text."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from torpedo_dice.envs.spiel_history import TURN_NUMBERS, remembered, rounds_of
 from torpedo_dice.envs.spiel_state import Setup
 from torpedo_dice.rules import Game, Seat
 
-# What lengths are measured by: no game ever came near it, but as an engine can take the only pip
-# of a 1, there is no end that the rules would force.
+# The length of tensors. No game has come near it, but the rules force no end: an engine can remove
+# the only pip of a 1.
 MOST_ROUNDS = 64
 
 
 class Observer:
-    """Sees the public part of a state, a player's private part, and what it recalls of the past."""
+    """Observes the public part of a state, a player's private part, and its perfect recall."""
 
     def __init__(
         self, setup: Setup, *, has_public: bool, has_private: bool, has_recall: bool
     ) -> None:
         self._setup = setup
-        # Alone nothing is private.
+        # In solo nothing is private.
         self._has_private = has_private and setup.players > 1
         self._has_public = has_public
         self._has_recall = has_recall

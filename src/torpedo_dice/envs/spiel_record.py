@@ -1,4 +1,4 @@
-"""OpenSpiel games on honest dice, and their records."""
+"""OpenSpiel games on provably fair dice, and their records."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def fair_outcome(state: Any, dice: FairDice) -> int:
 def record_of(state: Any, players: Sequence[PlayerInfo], dice: FairDice) -> RecordData:
     """Return the record of a game whose chance nodes all followed from these dice.
 
-    ValueError if they did not: then nobody could recompute its rolls.
+    ValueError if they did not, as the rolls could not be recomputed then.
     """
     game = state.to_game()
-    table = RecordedGame(game.sheet, game.mode, players, dice, solo_end=game.solo_end)
-    table.begin()
+    recorded = RecordedGame(game.sheet, game.mode, players, dice, solo_end=game.solo_end)
+    recorded.begin()
     try:
         for step in state.full_history():
             if step.player >= 0:
-                table.apply(action_to_move(table.game, step.player, step.action))
-        is_same = table.game == game
+                recorded.apply(action_to_move(recorded.game, step.player, step.action))
+        is_same = recorded.game == game
     except (MoveError, ValueError):
         is_same = False
     if not is_same:
         raise ValueError("this game was not played on these dice")
-    return table.record()
+    return recorded.record()

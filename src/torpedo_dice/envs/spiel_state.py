@@ -1,7 +1,7 @@
 """A game for OpenSpiel as numbers: one decision or one roll at a time, compiled.
 
-OpenSpiel's searches call these for every node of every rollout, so what a node needs comes out of
-one call: who is to move, and which actions are legal.
+OpenSpiel's searches call these for every node of every rollout, so one call returns everything
+that a node needs: who is to move, and which actions are legal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.envs.actions import action_argument, action_kind, legal_actions
-from torpedo_dice.envs.table import sheet_for
+from torpedo_dice.envs.env_game import sheet_for
 from torpedo_dice.envs.turns import deciding_seat
 from torpedo_dice.fast.codes import (
     BITS_A_DIE,
@@ -32,7 +32,7 @@ from torpedo_dice.fast.tables import SHEET, SheetTables, fast_sheet
 from torpedo_dice.fast.turns import awaits_roll
 from torpedo_dice.rules import Sheet
 
-# Who is to move where no seat is, in OpenSpiel's numbers; and what stands for an illegal action.
+# OpenSpiel's codes for chance and the end of the game, and ours for an illegal action.
 CHANCE = -1
 TERMINAL = -4
 ILLEGAL = -9
@@ -40,11 +40,11 @@ ILLEGAL = -9
 
 @dataclass(frozen=True)
 class Setup:
-    """The settings of a game, and what follows from them; every state of the game shares it."""
+    """The settings of a game and derived values, shared by all of its states."""
 
     mode: str
     players: int
-    # A sheet's name or file; nothing: the mode's own.
+    # A sheet's name or file; empty for the mode's own.
     sheet_name: str
     solo_end: str
 
@@ -60,7 +60,7 @@ class Setup:
 
     @cached_property
     def arrays(self) -> tuple[NDArray[np.void], NDArray[np.uint64]]:
-        """The tables as two arrays: Python hands those over to compiled code much faster."""
+        """The tables as two arrays, which are much faster to pass to compiled code."""
         return np.array([self.tables.info], SHEET), self.tables.shots
 
     @cached_property
@@ -70,22 +70,22 @@ class Setup:
         return rows.tobytes(), *whose_move(*self.arrays, rows)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
-        """Return itself: nothing in it changes."""
+        """Return itself, as it is immutable."""
         return self
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
-        """Come back from a pickle as the one that is there already."""
+        """Unpickle as the existing instance."""
         return setup_for, (self.mode, self.players, self.sheet_name, self.solo_end)
 
 
 @cache
 def setup_for(mode: str, players: int, sheet_name: str, solo_end: str) -> Setup:
-    """Return the one setup for these settings."""
+    """Return the only setup with these settings."""
     return Setup(mode, players, sheet_name, solo_end)
 
 
 class Position:
-    """A row that is quick to copy, as OpenSpiel does before every rollout."""
+    """A row that is fast to copy, as OpenSpiel does before every rollout."""
 
     __slots__ = ("rows",)
 
@@ -105,8 +105,7 @@ def advance(
 ) -> tuple[int, int]:
     """Make an action of a player or of chance; return who is next and its legal actions.
 
-    Of chance the legal "actions" are how many outcomes there are. An action that is not legal
-    changes nothing.
+    For chance the legal "actions" are the number of outcomes. An illegal action changes nothing.
     """
     tables = SheetTables(info[0], shots)
     row = rows[0]
@@ -160,7 +159,7 @@ def _roll(row: Row, outcome: int) -> None:
 
 @kernel
 def _roll_next_die(row: Row, face: int) -> None:
-    """Lay a die on the table; with the last one the round has been rolled."""
+    """Roll one die of the round; the last one completes the roll."""
     packed = 0
     rolled = 0
     while row.dice[rolled]:

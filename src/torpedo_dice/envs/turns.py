@@ -1,7 +1,7 @@
 """Whose decision it is, one seat at a time, and what chance does in between.
 
 Phases 2 and 3 are simultaneous in the rules. Here the seats decide them one after another, the
-start player first and then clockwise; as no choice shows before all are made, that is the same.
+start player first and then clockwise. As choices stay hidden until all are made, it is the same.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def deciding_seat(row: Row) -> int:
 
 @kernel
 def roll_for_seat(row: Row, seat: int, chance: Chance) -> None:
-    """Make the rolls that the game waits for after a seat's decision, or at its beginning."""
+    """Make the rolls that are pending after a seat's decision, or at the start of a game."""
     if awaits_roll(row, seat):
         apply_reroll(row, seat, draw_face(chance))
     if row.stage == STAGE_START:

@@ -1,8 +1,8 @@
 """Thousands of games at once for Gymnasium, stepped by compiled code.
 
-In every game one seat decides in each step, the one that `info["seat"]` names: alone it is always
-the same, with several players they take turns and an agent plays all of them. A game that is over
-begins anew with the next step, whose action is passed over (`AutoresetMode.NEXT_STEP`).
+In every game one seat decides in each step, the one in `info["seat"]`: in solo always the same;
+several players take turns, and an agent plays all of them. A finished game begins again with the
+next step, which ignores its action (`AutoresetMode.NEXT_STEP`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from torpedo_dice.envs.actions import action_count
 from torpedo_dice.envs.batch import Seen, begin_all, step_all
+from torpedo_dice.envs.env_game import sheet_for
 from torpedo_dice.envs.missing import needed
 from torpedo_dice.envs.observation import highest, observation_size
-from torpedo_dice.envs.table import sheet_for
 from torpedo_dice.fast.chance import new_chance
 from torpedo_dice.fast.state import Rows, new_games
 from torpedo_dice.fast.tables import fast_sheet
@@ -32,7 +32,7 @@ _SEEDS = 2**63
 
 
 class TorpedoVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]]):
-    """Many games side by side; all arrays that it returns are new ones and yours to keep."""
+    """Many games side by side; it returns new arrays, which the caller may keep."""
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012  # Gymnasium's way
 
@@ -67,7 +67,7 @@ class TorpedoVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin all games; the same seed brings the same dice."""
+        """Begin all games; the same seed gives the same dice."""
         super().reset(seed=seed, options=options)
         self._chance = new_chance(int(self.np_random.integers(_SEEDS)))
         seen = self._new_arrays()
@@ -78,7 +78,7 @@ class TorpedoVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observations, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Any]:
-        """Make one decision in every game; an action that is not legal loses its game."""
+        """Make one decision in every game; an illegal action loses its game."""
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} games need as many actions, not {chosen.shape}")
@@ -118,5 +118,5 @@ def solo_vector_env(
     solo_end: SoloEnd | str = SoloEnd.END_OF_ROUND,
     shaping: float = 0.0,
 ) -> TorpedoVectorEnv:
-    """Return many solo games, as Gymnasium's `make_vec` asks for them."""
+    """Return many solo games, as Gymnasium's `make_vec` expects them."""
     return TorpedoVectorEnv(num_envs, Mode.SOLO, 1, sheet, solo_end, shaping)

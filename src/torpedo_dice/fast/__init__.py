@@ -1,9 +1,9 @@
-"""The rules once more, on rows of numbers: for search, training and the lab.
+"""A second implementation of the rules, on rows of numbers: for search, training and the lab.
 
-`rules` is the law, and a test plays both side by side. A game is a row (`state.py`), a sheet a few
-arrays (`tables.py`), and each file of the rules has its counterpart of the same name here, made of
-kernels that other compiled code calls. Games and moves go both ways with `convert.py` and
-`convert_moves.py`.
+`rules` is the reference, and a test plays both side by side. A game is a row (`state.py`), a sheet
+is a few arrays (`tables.py`), and each file of the rules has a counterpart of the same name here,
+made of kernels that other compiled code calls. `convert.py` and `convert_moves.py` convert games
+and moves in both directions.
 
 >>> from torpedo_dice.fast.playouts import random_games
 >>> from torpedo_dice.sheets import load_sheet

@@ -19,7 +19,7 @@ def automaton_fires(tables: SheetTables, row: Row, die: int, exploded: int) -> N
     if destroyed >> system & 1:
         if exploded:
             return
-        # One still stands, or the game were over.
+        # At least one system still stands, or the game would be over.
         while destroyed >> system & 1:
             system = tables.info.arrow[system]
     row.boxes[system] += 1

@@ -1,4 +1,4 @@
-"""Sets as numbers: counting and finding the bits of a mask, in one processor instruction each."""
+"""Bit masks as sets: count and find bits with a single processor instruction each."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numba.extending import intrinsic
 
 from torpedo_dice.fast.compiled import kernel
 
-# As many as the dice need; a longer way is rare.
+# Enough for the dice; masks with more bits are rare.
 _STEPS = 4
 
 
@@ -32,7 +32,7 @@ def _trailing_zeros(_typing: Any, mask: Any) -> Any:
     return types.int64(mask), emit
 
 
-# Functions for compiled code alone, made of a few instructions of the processor.
+# Intrinsics, which only compiled code can call.
 _count_in_code = intrinsic(_count)
 _trailing_zeros_in_code = intrinsic(_trailing_zeros)
 
@@ -52,7 +52,7 @@ def lowest_bit(mask: int) -> int:
 @kernel
 def nth_bit(mask: int, number: int) -> int:
     """Return the number of the n-th bit that is set, the lowest is number 0."""
-    # The first steps without a branch: in random play their number cannot be foreseen.
+    # The first steps are branchless: in random play the branch predictor would fail.
     for step in range(_STEPS):
         mask = mask & (mask - 1) if step < number else mask
     for _ in range(number - _STEPS):

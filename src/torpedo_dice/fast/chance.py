@@ -1,6 +1,6 @@
-"""Chance for kernels: a small generator whose state is an argument, never a global.
+"""Random numbers for kernels: a small generator whose state is an argument, never a global.
 
-The generator is SplitMix64: one word of state, so a stream is made from a seed in no time.
+The generator is SplitMix64. Its state is one word, so creating a stream from a seed is cheap.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ _SHIFT_3 = np.uint64(31)
 _HALF_WORD = np.uint64(32)
 _LOWER_HALF = np.uint64(0xFFFFFFFF)
 _FACES = np.uint64(FACES)
-# Numba makes a float of a signed and an unsigned number.
+# Numba converts to float when it combines a signed and an unsigned integer.
 _signed: Any = np.int64
 
 
 def new_chance(seed: int, stream: int = 0) -> Chance:
-    """Return a generator; each stream of a seed is far from the others."""
+    """Return a generator; the streams of one seed are independent."""
     chance = np.array([seed & _WORD], np.uint64)
     draw_word(chance)
     chance[0] ^= np.uint64(stream * int(_MIX_1) & _WORD)
@@ -64,7 +64,7 @@ def draw_face(chance: Chance) -> int:
 @kernel
 def draw_dice(chance: Chance, count: int) -> int:
     """Roll up to five dice, packed as `apply_roll` takes them."""
-    # Each die is the whole part of a fraction times 6, and leaves a fraction for the next one.
+    # Each die is the integer part of a fraction times 6; the remainder is the next fraction.
     fraction = draw_word(chance) >> _HALF_WORD
     packed = 0
     for index in range(count):

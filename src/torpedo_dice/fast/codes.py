@@ -1,4 +1,4 @@
-"""The numbers that stand for the rules' words, in rows, in kernels and in moves.
+"""The integer codes of the rules' enumerations, in rows, in kernels and in moves.
 
 Systems have the rulebook's numbers 1 to 7 and a set of systems is the same mask as in the rules.
 """
@@ -10,7 +10,7 @@ import numpy as np
 from torpedo_dice.rules import Mode, Reason, SoloEnd, Stage, System
 from torpedo_dice.rules.setup import MAX_PLAYERS
 
-# The place of a word in its tuple is its number.
+# The code of a value is its index in the tuple.
 MODES = (Mode.TRAINING, Mode.MISSION, Mode.SOLO)
 MODE_TRAINING, MODE_MISSION, MODE_SOLO = range(3)
 
@@ -23,7 +23,7 @@ STAGE_START, STAGE_ROLL, STAGE_TAKE, STAGE_ACT, STAGE_OVER = range(5)
 REASONS = (None, Reason.SUNK, Reason.SKULL, Reason.ALL_SKULLS, Reason.AUTOMATON)
 REASON_NONE, REASON_SUNK, REASON_SKULL, REASON_ALL_SKULLS, REASON_AUTOMATON = range(5)
 
-# What a seat has chosen for phase 3. Covered: chosen, but hidden from the view that this row is.
+# What a seat has chosen for phase 3. Covered: chosen, but hidden in the view of this row.
 ACTION_NONE, ACTION_FIRE, ACTION_ACTIVATE, ACTION_COVERED = range(4)
 
 # The kinds of moves, and what their argument is:
@@ -37,7 +37,7 @@ ACTION_NONE, ACTION_FIRE, ACTION_ACTIVATE, ACTION_COVERED = range(4)
 MOVE_START, MOVE_ROLL, MOVE_TAKE, MOVE_MODIFY, MOVE_REROLL, MOVE_FIRE, MOVE_ACTIVATE = range(7)
 
 SEATS = MAX_PLAYERS
-# Arrays that are indexed by the number of a system.
+# The length of arrays that are indexed by the number of a system.
 SYSTEM_SLOTS = len(System) + 1
 FACES = 6
 # A packed roll has three bits a die, the first die in the lowest.
@@ -45,9 +45,9 @@ BITS_A_DIE = 3
 
 PERISCOPE, ARTILLERY, TOWER, FINS, ENGINE, PORTHOLES, PROPELLER = map(int, System)
 
-# Every modification there is, in the order in which the rules list them: the system, the tower's
-# step, and the seat that fins copy. Its number is what a row and a move hold; 0 is none, so a set
-# of modifications is a mask that begins with bit 1.
+# All modifications, in the order in which the rules list them: the system, the tower's step, and
+# the seat that fins copy. Rows and moves store the index; 0 means no modification, so a set of
+# modifications is a mask that begins with bit 1.
 MODIFICATIONS: tuple[tuple[System | None, int | None, int | None], ...] = (
     (None, None, None),
     (System.PERISCOPE, None, None),
@@ -73,7 +73,7 @@ MODIFY_SYSTEM = np.array([system or 0 for system, _, _ in MODIFICATIONS], dtype=
 # A formation is a face, plain or with its pips changed by a system: 6 × kind + face − 1.
 SHAPINGS = (None, System.ARTILLERY, System.ENGINE, System.PORTHOLES)
 FORMATION_COUNT = FACES * len(SHAPINGS)
-# What to add to the face for the formation after a modification.
+# Face plus this offset is the formation after a modification.
 MODIFY_FORMATION = np.array(
     [
         FACES * SHAPINGS.index(system) - 1 if system in SHAPINGS else -1

@@ -1,7 +1,7 @@
-"""Between the rules' game and a row, both ways.
+"""Conversion between the rules' games and rows, in both directions.
 
-Only one thing is lost on the way: a shot is its targets, so a pending shot comes back as the
-placement that stands for all that lie on the same targets.
+One detail is lost: a row stores only the targets of a pending shot, so it comes back as the
+representative of all placements on the same targets.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _STAGE_NUMBERS = {stage: number for number, stage in enumerate(STAGES)}
 _REASON_NUMBERS = {reason: number for number, reason in enumerate(REASONS)}
 
 _NO_SLOTS = (0,) * SYSTEM_SLOTS
-# What `_seat_numbers` gives for a seat that is not in play.
+# What `_seat_numbers` returns for a seat that is not in play.
 _EMPTY_SEAT = (0, 0, 0, 0, 0, False, _NO_SLOTS, NO_PICK, MODIFY_NONE, 0, ACTION_NONE, 0, 0)
 
 
@@ -76,7 +76,7 @@ def to_game(row: Row, sheet: Sheet) -> Game:
 
 
 # ---------------------------------------------------------------------- the bytes of a row
-# Reading and writing a row as bytes at once is many times quicker than field by field.
+# Reading and writing a row as bytes is many times faster than field by field.
 
 _STRUCT_CODES = {"u8": "Q", "i4": "i", "i2": "h", "i1": "b"}
 
@@ -169,7 +169,7 @@ def _action_numbers(action: Fire | Activate | Covered | None) -> tuple[int, int,
 
 
 def _slots(systems: Iterable[System], numbers: Iterable[int]) -> list[int]:
-    """Put numbers that stand in the order of some systems in these systems' slots."""
+    """Return slots by system for numbers that are in the order of some systems."""
     slots = [0] * SYSTEM_SLOTS
     for system, number in zip(systems, numbers, strict=True):
         slots[system] = number
@@ -214,7 +214,7 @@ def unpack_game(data: bytes, sheet: Sheet) -> Game:
 
 
 def _player(sheet: Sheet, numbers: _Numbers, seat: int) -> Player:
-    """Return a player without the choice of phase 3, which needs the face of the die."""
+    """Return a player without the choice of phase 3, which depends on the face of the die."""
     is_solo = MODES[numbers["mode"][0]] is Mode.SOLO
     uses, boxes = numbers["uses"], numbers["boxes"]
     pick, modify = numbers["pick"][seat], numbers["modify"][seat]

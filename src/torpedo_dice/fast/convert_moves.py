@@ -1,4 +1,4 @@
-"""Between the rules' moves and the two numbers of a move here, both ways."""
+"""Conversion between the rules' moves and the two numbers of a move here."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _shot_number(game: Game, move: Fire) -> int:
 
 
 def to_move(sheet: Sheet, seat: Seat, kind: int, argument: int) -> Move:
-    """Return a player's move by its kind and argument; a shot as the placement it stands for."""
+    """Return a player's move by its kind and argument; a shot as its representative placement."""
     if kind == MOVE_TAKE:
         return Take(seat, argument)
     if kind == MOVE_FIRE:

@@ -24,7 +24,7 @@ def usable_systems(tables: SheetTables, row: Row, seat: int) -> int:
 
 @kernel
 def _lit(tables: SheetTables, switched: int, destroyed: int) -> int:
-    """Return the systems that are on: by their switch, or by both mates on their screen."""
+    """Return the systems that are on: by their switch, or by the two others on their screen."""
     mates = tables.info.mates
     over = switched | destroyed
     lit = switched

@@ -26,7 +26,7 @@ from torpedo_dice.rules.game import OPPOSITE_FACES
 
 @kernel
 def pack_dice(dice: Sequence[int]) -> int:
-    """Return faces as one number, as a roll takes them: a tuple or an array of them."""
+    """Return a tuple or an array of faces as one number, as a roll expects them."""
     packed = 0
     for index in range(len(dice)):
         packed |= dice[index] << (BITS_A_DIE * index)
@@ -64,7 +64,7 @@ def die_left(row: Row) -> int:
 
 @kernel
 def die_of(row: Row, seat: int) -> int:
-    """Return the die that a seat took, as it was taken."""
+    """Return the die that a seat took, before any modification."""
     return row.dice[row.pick[seat]]
 
 
@@ -101,15 +101,15 @@ def formation_with(row: Row, seat: int, modify: int) -> int:
 
 @kernel
 def formation_of(row: Row, seat: int) -> int:
-    """Return the formation that a seat's die, as modified, fires."""
+    """Return the formation that a seat fires with its die, after its modification."""
     return formation_with(row, seat, row.modify[seat])
 
 
 @kernel
 def faces_by_turning(die: int, usable: int) -> int:
-    """Return the faces that a die can be turned to with usable systems, as a mask; also its own.
+    """Return the faces, including its own, that a die can be turned to with usable systems.
 
-    Fins and propeller are left out: they depend on other dice.
+    The result is a mask. Fins and propeller are left out, as they depend on other dice.
     """
     faces = 1 << die
     if usable >> PERISCOPE & 1:

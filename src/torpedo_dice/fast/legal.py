@@ -1,8 +1,8 @@
 """The legal moves of a seat: how many there are, and each by its number.
 
-A move is two small numbers, its kind and its argument (see `codes.py`). Shots are the distinct
-ones: several placements of a formation that lie on the same targets are *one* move here, as they
-do the same. Everything else is listed as in the rules, and in the same order: dice, modifications,
+A move is two small numbers, its kind and its argument (see `codes.py`). Shots are distinct:
+several placements of a formation on the same targets are *one* move here, as they have the same
+effect. Everything else is listed as in the rules, and in the same order: dice, modifications,
 shots, activations.
 """
 
@@ -38,11 +38,11 @@ from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 from torpedo_dice.fast.turns import may_move
 
-# Systems whose modification has their own number, and those whose number lies higher.
+# Systems whose modification has the same number, and those whose modification has a higher one.
 _SAME_NUMBER = 1 << PERISCOPE | 1 << ARTILLERY
 _HIGHER_NUMBER = 1 << ENGINE | 1 << PORTHOLES | 1 << PROPELLER
 _HIGHER_BY = MODIFY_ENGINE - ENGINE
-# More than any mask of dice, modifications or systems has.
+# More bits than any mask of dice, modifications or systems has.
 _MASK_BITS = 16
 
 
@@ -107,7 +107,7 @@ def legal_move(tables: SheetTables, row: Row, seat: int, number: int) -> tuple[i
 
 @kernel
 def is_legal(tables: SheetTables, row: Row, seat: int, kind: int, argument: int) -> bool:
-    """Whether a seat of the game may make a move now; chance's moves are not asked here."""
+    """Whether a seat may make a move now; moves of chance are not supported here."""
     if not may_move(row, seat) or (row.stage == STAGE_TAKE) != (kind == MOVE_TAKE):
         return False
     if kind == MOVE_FIRE:

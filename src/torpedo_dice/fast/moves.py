@@ -1,7 +1,7 @@
-"""What a move does to a row. Dice are arguments: nothing rolls by itself.
+"""The effects of moves on a row. Dice are arguments: nothing here is random.
 
-These kernels do not ask whether a move is legal: hand in what `legal.py` lists. What cannot be
-told from the row's own numbers (a shot) comes as numbers too: a mask of targets and a count.
+These kernels do not check legality: pass only moves that `legal.py` lists. A shot, which the row
+does not determine, is passed as a mask of targets and a count.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from torpedo_dice.fast.turns import have_all_acted
 
 @kernel
 def apply_start(row: Row, seat: int) -> None:
-    """Chance, or the players: name the first start player."""
+    """Chance, or the players: set the first start player."""
     row.start = seat
     row.stage = STAGE_ROLL
 
 
 @kernel
 def apply_roll(row: Row, dice: int) -> None:
-    """Chance: the round's dice, packed; those beyond the dice in play are passed over."""
+    """Chance: the round's dice, packed; any beyond the dice in play are ignored."""
     row.round += 1
     for index in range(dice_count(row)):
         row.dice[index] = unpack_die(dice, index)
@@ -98,7 +98,7 @@ def apply_activate(tables: SheetTables, row: Row, seat: int, system: int) -> Non
 
 @kernel
 def finish_if_all_acted(tables: SheetTables, row: Row) -> None:
-    """Finish the round if all choices are made, and none is covered as in a view."""
+    """Finish the round if all choices are made and none is covered, as in a view."""
     if have_all_acted(row):
         for seat in range(row.players):
             if row.action[seat] == ACTION_COVERED:
@@ -108,7 +108,7 @@ def finish_if_all_acted(tables: SheetTables, row: Row) -> None:
 
 @kernel
 def apply_move(tables: SheetTables, row: Row, seat: int, kind: int, argument: int) -> None:
-    """Make a move by its kind and argument, also one of chance; `codes.py` tells what they are."""
+    """Make a move, of a player or of chance, by its kind and argument (see `codes.py`)."""
     if kind == MOVE_TAKE:
         apply_take(row, seat, argument)
     elif kind == MOVE_MODIFY:

@@ -16,7 +16,7 @@ from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 from torpedo_dice.rules.outcome import POINTS_PER_SYSTEM, POINTS_PER_TORPEDO
 
-# More than any reserve: so a score and its tie-break, the reserve, are compared as one number.
+# More than any reserve, so that a score and its tie-break, the reserve, compare as one number.
 _MORE_THAN_RESERVE = 1 << 8
 
 
@@ -34,7 +34,7 @@ def score_of(row: Row, seat: int) -> int:
 
 @kernel
 def judge(tables: SheetTables, row: Row) -> int:
-    """Say after a round why the game is over (0: it is not), and write down how it ended."""
+    """Return after a round why the game is over (0 if it is not), and store the result."""
     reason = _judge_solo(tables, row) if row.mode == MODE_SOLO else _judge_all(tables, row)
     row.reason = reason
     return reason
@@ -64,7 +64,7 @@ def _judge_all(tables: SheetTables, row: Row) -> int:
 
 @kernel
 def _best(row: Row, seats: int, weight: int) -> int:
-    """Return those of some seats with the highest score (by its weight), then reserve."""
+    """Return the best of some seats: by weighted score, then by reserve."""
     best = -1
     winners = 0
     for seat in range(row.players):
@@ -85,7 +85,7 @@ def _judge_solo(tables: SheetTables, row: Row) -> int:
         return REASON_SKULL
     standing = tables.info.systems & ~row.destroyed[0]
     if has_sunk(tables, row, 0):
-        # Sinking goes first, even if the automaton destroyed the last system in this round.
+        # Sinking takes priority, even if the automaton destroyed the last system in this round.
         row.winners = 1
         row.solo_score = (
             POINTS_PER_SYSTEM * count_bits(standing) + POINTS_PER_TORPEDO * row.reserve[0]

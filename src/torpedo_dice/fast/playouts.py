@@ -1,4 +1,4 @@
-"""Random play: whole games in which every legal move is as likely as the others.
+"""Random play: whole games in which all legal moves are equally likely.
 
 Every move that `legal.py` lists counts once: each die, each modification, each activation and each
 *distinct* shot. Two dice with the same face are two moves, as in the rules; two placements on the
@@ -54,7 +54,7 @@ def random_games(
 
 @kernel
 def play_out_all(tables: SheetTables, rows: Rows, chance: Chance) -> int:
-    """Play every game of a batch to its end, from wherever it stands; return the decisions."""
+    """Play every game of a batch from its position to the end; return the number of decisions."""
     decisions = 0
     for index in range(len(rows)):
         decisions += play_out(tables, rows[index], chance)
@@ -63,7 +63,7 @@ def play_out_all(tables: SheetTables, rows: Rows, chance: Chance) -> int:
 
 @kernel
 def play_out_copies(tables: SheetTables, row: Row, rows: Rows, chance: Chance) -> int:
-    """Fill a batch with copies of one game and play them all out; return the decisions."""
+    """Fill a batch with copies of one game and play them out; return the number of decisions."""
     decisions = 0
     for index in range(len(rows)):
         rows[index] = row
@@ -73,7 +73,7 @@ def play_out_copies(tables: SheetTables, row: Row, rows: Rows, chance: Chance) -
 
 @kernel
 def play_out(tables: SheetTables, row: Row, chance: Chance) -> int:
-    """Play a game to its end, from wherever it stands; return the decisions."""
+    """Play a game from its position to the end; return the number of decisions."""
     decisions = 0
     while row.stage != STAGE_OVER:
         decisions += play_round(tables, row, chance)
@@ -82,7 +82,7 @@ def play_out(tables: SheetTables, row: Row, chance: Chance) -> int:
 
 @kernel
 def play_round(tables: SheetTables, row: Row, chance: Chance) -> int:
-    """Play a game that is not over to the end of its round; return the decisions."""
+    """Play an unfinished game to the end of its round; return the number of decisions."""
     decisions = 0
     if row.stage == STAGE_START:
         apply_start(row, draw_below(chance, row.players))
@@ -91,7 +91,7 @@ def play_round(tables: SheetTables, row: Row, chance: Chance) -> int:
     if row.stage == STAGE_TAKE:
         decisions += _draft(row, chance)
     for seat in range(row.players):
-        # A covered choice is unknown: it is made anew.
+        # A covered choice is unknown, so it is made again.
         if row.action[seat] == ACTION_NONE or row.action[seat] == ACTION_COVERED:
             decisions += choose_randomly(tables, row, seat, chance)
     finish_round(tables, row)

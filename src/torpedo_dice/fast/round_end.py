@@ -25,10 +25,10 @@ from torpedo_dice.fast.turns import left_of
 
 @kernel
 def finish_round(tables: SheetTables, row: Row) -> None:
-    """Carry out everybody's choice, and go on to the next round or the end."""
+    """Carry out all choices, and proceed to the next round or the end of the game."""
     for seat in range(row.players):
-        # A choice touches its own seat's sheet alone, and the neighbour's systems that fall are
-        # asked by no other choice: so one pass does, in any order.
+        # A choice changes only its own seat's sheet, and no other choice depends on the
+        # neighbour's systems that fall, so one pass in any order is enough.
         fallen = carry_out(tables, row, seat)
         if row.mode == MODE_SOLO:
             _finish_solo(tables, row, fallen)
@@ -44,7 +44,7 @@ def finish_round(tables: SheetTables, row: Row) -> None:
 
 @kernel
 def carry_out(tables: SheetTables, row: Row, seat: int) -> int:
-    """Carry out one seat's choice on its own sheet; return the enemy systems that fell by it."""
+    """Carry out one seat's choice on its own sheet; return the enemy systems it destroyed."""
     _count_use(tables, row, seat)
     if row.action[seat] == ACTION_FIRE:
         return land_shot(tables, row, seat, row.shot_mask[seat], row.shot_count[seat])
@@ -54,7 +54,7 @@ def carry_out(tables: SheetTables, row: Row, seat: int) -> int:
 
 @kernel
 def land_shot(tables: SheetTables, row: Row, seat: int, mask: int, count: int) -> int:
-    """Mark a shot's hits and misses on a seat's sheet; return the systems that fell by it."""
+    """Mark a shot's hits and misses on a seat's sheet; return the systems it destroyed."""
     struck = mask & ~row.hits[seat]
     misses = count - count_bits(struck)
     reserve = row.reserve[seat] - misses
@@ -93,7 +93,7 @@ def _count_use(tables: SheetTables, row: Row, seat: int) -> None:
 
 @kernel
 def _finish_solo(tables: SheetTables, row: Row, fallen: int) -> None:
-    """Mark the explosions, then let the automaton fire unless the game is over already."""
+    """Mark the explosions, then let the automaton fire unless the game is already over."""
     exploded = count_bits(fallen)
     free = tables.info.explosions - row.explosions
     exploded = exploded if exploded < free else free
@@ -105,7 +105,7 @@ def _finish_solo(tables: SheetTables, row: Row, fallen: int) -> None:
 
 @kernel
 def _clear_round(row: Row) -> None:
-    """Put the dice and the choices of the round away."""
+    """Clear the dice and the choices of the round."""
     for seat in range(SEATS):
         row.pick[seat] = NO_PICK
         row.modify[seat] = MODIFY_NONE

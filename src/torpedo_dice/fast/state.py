@@ -1,7 +1,7 @@
 """The state: a game is a row of numbers, a batch of games is an array of rows.
 
-A row says everything that `rules.Game` says but the sheet. Kernels change it in place; `rows[i]`
-is a view of its row, in Python too, and `rows[i] = rows[j]` copies one.
+A row holds everything that `rules.Game` holds except the sheet. Kernels change it in place;
+`rows[i]` is a view of a row, in Python too, and `rows[i] = rows[j]` copies one.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from torpedo_dice.fast.codes import (
 from torpedo_dice.rules import Mode, Sheet, SoloEnd
 from torpedo_dice.rules.setup import check_setup
 
-# What stands for "no die taken" and "no score".
+# The values for "no die taken" and "no score".
 NO_PICK = -1
 NO_SCORE = -1
 
-# One game. Per seat, if there are four numbers; seats that are not in play stay as new.
-# Signed numbers, but for the targets: Numba makes a float of an unsigned and a signed one.
+# One game. Fields with four numbers are per seat; seats that are not in play keep initial values.
+# All but the targets are signed: Numba converts to float when it combines signed and unsigned.
 ROW = np.dtype(
     [
         # Targets of the enemy that the seat has hit.
         ("hits", "u8", SEATS),
-        # The pending shot: the targets that its torpedoes lie on.
+        # The pending shot: the targets that its torpedoes land on.
         ("shot_mask", "u8", SEATS),
         ("round", "i4"),
         # The score of a solo win.
@@ -43,7 +43,7 @@ ROW = np.dtype(
         ("destroyed", "i2", SEATS),
         ("reserve", "i1", SEATS),
         ("skull", "i1", SEATS),
-        # By system: how often it was used, counted for limited ones alone.
+        # By system: how often it was used, counted only for systems with limited uses.
         ("uses", "i1", (SEATS, SYSTEM_SLOTS)),
         # This round: the die taken (an index), the modification, the propeller's roll (0: none),
         # and the choice of phase 3.
@@ -69,7 +69,7 @@ ROW = np.dtype(
     ]
 )
 
-# In kernels a row is a Numba record, whose fields are attributes; type checkers do not know it.
+# In kernels a row is a Numba record with its fields as attributes, which type checkers do not know.
 Row: TypeAlias = Any
 Rows: TypeAlias = NDArray[np.void]
 
@@ -82,7 +82,7 @@ def new_games(
     *,
     solo_end: SoloEnd | str = SoloEnd.END_OF_ROUND,
 ) -> Rows:
-    """Return rows of new games; GameSetupError says what does not fit together."""
+    """Return rows of new games; GameSetupError if the arguments are inconsistent."""
     mode, solo_end = check_setup(sheet, mode, players, solo_end)
     rows = np.zeros(count, ROW)
     rows["mode"] = MODES.index(mode)
@@ -91,6 +91,6 @@ def new_games(
     rows["reserve"][:, :players] = sheet.reserve
     rows["pick"] = NO_PICK
     rows["solo_score"] = NO_SCORE
-    # Alone there is nothing to draw: the one player always starts.
+    # In solo the start player is not drawn.
     rows["stage"] = STAGE_ROLL if MODES.index(mode) == MODE_SOLO else STAGE_START
     return rows

@@ -1,6 +1,6 @@
-"""A sheet as arrays: the shots that the rules lay out, and the numbers of the dashboard.
+"""A sheet as arrays: all distinct shots, and the numbers of the dashboard.
 
-Nothing is worked out anew here: every table is taken from the rules' sheet.
+Nothing is recomputed here: every table is taken from the rules' sheet.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torpedo_dice.fast.codes import FACES, FORMATION_COUNT, SHAPINGS, SYSTEM_SLOTS
 from torpedo_dice.rules import Face, Field, Placements, Sheet, System, TargetMask
 
-# The numbers of a sheet; by system where there are eight of them.
+# The numbers of a sheet; fields with eight numbers are by system.
 SHEET = np.dtype(
     [
         ("all_targets", "u8"),
@@ -31,7 +31,7 @@ SHEET = np.dtype(
         ("limits", "i1", SYSTEM_SLOTS),
         ("is_mission", "i1"),
         ("reserve", "i1"),
-        # The solo panel, zeros if there is none; an arrow leads to the next system.
+        # The solo panel, all 0 if there is none; an arrow leads to the next system.
         ("boxes", "i1"),
         ("explosions", "i1"),
         ("arrow", "i1", SYSTEM_SLOTS),
@@ -47,8 +47,8 @@ SHEET = np.dtype(
 class SheetTables(NamedTuple):
     """What kernels need of a sheet: its numbers, and the targets of every distinct shot.
 
-    Placements of one formation that lie on the same targets do the same, so they are one shot.
-    The shots of a formation stand together, those worth a thought (`Placements.best`) first.
+    Placements of one formation on the same targets have the same effect, so they are one shot.
+    The shots of a formation are contiguous, the undominated ones (`Placements.best`) first.
     """
 
     info: Any
@@ -57,11 +57,11 @@ class SheetTables(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class FastSheet:
-    """A sheet with its tables, and the way back from a shot's number to its fields."""
+    """A sheet with its tables, and the fields of each shot by number."""
 
     sheet: Sheet
     tables: SheetTables
-    # For each shot the placement that stands for it: the rules' own representative.
+    # For each shot its representative placement, as chosen by the rules.
     fields: tuple[tuple[Field, ...], ...]
 
     @cached_property
@@ -77,7 +77,7 @@ class FastSheet:
 
 @lru_cache(maxsize=128)
 def fast_sheet(sheet: Sheet) -> FastSheet:
-    """Return a sheet with its tables; laid out once, then kept."""
+    """Return a sheet with its tables, which are cached."""
     info = np.zeros(1, SHEET)[0]
     _fill_dashboard(info, sheet)
     _fill_solo(info, sheet)

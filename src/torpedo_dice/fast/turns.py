@@ -1,4 +1,4 @@
-"""Whose move it is: the seats that may act now, and the rolls that the game waits for."""
+"""Whose move it is: the seats that may act now, and the pending rolls."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def next_to_take(row: Row) -> int:
 
 @kernel
 def awaits_roll(row: Row, seat: int) -> bool:
-    """Whether a seat has used its propeller and the roll is still to come."""
+    """Whether a seat has used its propeller and the roll is pending."""
     return bool(row.modify[seat] == MODIFY_PROPELLER and row.rolled[seat] == 0)
 
 
@@ -53,7 +53,7 @@ def seats_to_move(row: Row) -> int:
 
 @kernel
 def seats_rolling(row: Row) -> int:
-    """Return the seats whose propeller's roll the game waits for, as a mask."""
+    """Return the seats whose propeller's roll is pending, as a mask."""
     seats = 0
     for seat in range(row.players):
         if awaits_roll(row, seat):

@@ -1,1 +1,1 @@
-"""Matches between bots, and what can be counted in them."""
+"""Matches, simulations and training of bots, and statistics of their games."""

@@ -1,4 +1,4 @@
-"""The course: which games a network learns from, lesson by lesson."""
+"""The training course: which self-play games a network learns from in each epoch."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 Array = NDArray[np.float32]
 
-# Every second lesson is on a random submarine, so that any sheet can be played.
+# Every second epoch is played on a random submarine, so that the network handles any sheet.
 _RANDOM_SHEETS = 60
 # Most games are for two; the network is the same for all numbers of players.
 _PLAYERS = (2, 2, 2, 3, 2, 2, 4)
@@ -33,23 +33,27 @@ _PLAYERS = (2, 2, 2, 3, 2, 2, 4)
 
 @dataclass(frozen=True)
 class Course:
-    """What a network learns on, and how. Everything in it is written down beside the weights."""
+    """The hyperparameters of a training run. All of them are stored beside the weights."""
 
     mode: Mode
-    lessons: int = 800
+    epochs: int = 800
     seed: int = 1
     units: int = 64
-    # Games of one lesson, shots looked at for each formation, one in how many choices is a whim,
-    # and how far the end of the game is trusted rather than the thought one round later.
+    # Games in one epoch.
     games: int = 256
+    # Shots considered for each formation.
     width: int = 4
+    # One in this many choices is random, for exploration.
     whim: int = 25
+    # Lambda of the temporal differences: the weight of the final result against the estimate one
+    # round later.
     trust: float = 0.7
+    # Adam's initial learning rate.
     rate: float = 0.002
 
     @cached_property
     def sheets(self) -> list[Sheet]:
-        """The sheets in the order of the lessons."""
+        """The sheets in the order of the epochs."""
         ours = load_sheet(DEFAULT_SHEETS[self.mode])
         is_mission = self.mode is not Mode.TRAINING
         others = [random_sheet(f"course {n}", mission=is_mission) for n in range(_RANDOM_SHEETS)]
@@ -63,8 +67,8 @@ class Course:
             "sheets": {sheet.name: _fingerprint(sheet) for sheet in self.sheets},
         }
 
-    def lesson(self, network: Network, number: int) -> tuple[Array, Array, int]:
-        """Play the games of a lesson: the positions, what they were worth, how many players."""
+    def epoch(self, network: Network, number: int) -> tuple[Array, Array, int]:
+        """Play the games of an epoch; return the positions, their targets and the player count."""
         sheet = self.sheets[number % len(self.sheets)]
         players = 1 if self.mode is Mode.SOLO else _PLAYERS[number % len(_PLAYERS)]
         seen = np.zeros((self.games * MAX_ROUNDS, SEATS, FEATURES), np.float32)

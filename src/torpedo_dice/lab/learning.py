@@ -1,4 +1,4 @@
-"""How a network learns from positions: the slopes of its error, and Adam's steps against them."""
+"""How a network learns from positions: the gradients of its loss, and Adam's steps along them."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from torpedo_dice.bots.brain.network import Network
 
 Array = NDArray[np.float32]
 
-# Adam's usual numbers.
+# Adam's usual hyperparameters.
 _MEAN_KEPT, _SQUARE_KEPT, _TINY = 0.9, 0.999, 1e-8
 
 
 class Adam:
-    """Adam's way to change weights: steps scaled by the size of the slopes so far."""
+    """The Adam optimiser: steps scaled by running averages of the gradients."""
 
     def __init__(self, network: Network) -> None:
         self.mean = [np.zeros_like(weights) for weights in network]
         self.square = [np.zeros_like(weights) for weights in network]
         self.steps = 0
 
-    def step(self, network: Network, slopes: list[Array], rate: float) -> None:
-        """Change the weights a little, downhill."""
+    def step(self, network: Network, gradients: list[Array], rate: float) -> None:
+        """Update the weights by one step down the gradient."""
         self.steps += 1
         unbiased = np.sqrt(1 - _SQUARE_KEPT**self.steps) / (1 - _MEAN_KEPT**self.steps)
-        for weights, slope, mean, square in zip(
-            network, slopes, self.mean, self.square, strict=True
+        for weights, gradient, mean, square in zip(
+            network, gradients, self.mean, self.square, strict=True
         ):
-            mean += (1 - _MEAN_KEPT) * (slope - mean)
-            square += (1 - _SQUARE_KEPT) * (slope * slope - square)
+            mean += (1 - _MEAN_KEPT) * (gradient - mean)
+            square += (1 - _SQUARE_KEPT) * (gradient * gradient - square)
             weights -= np.float32(rate * unbiased) * mean / (np.sqrt(square) + _TINY)
 
 
-def slopes_of(
+def gradients_of(
     network: Network, x: Array, targets: Array, players: int
 ) -> tuple[list[Array], float]:
-    """Return the slopes of the error on some positions of one kind of game, and the error.
+    """Return the gradients of the loss on positions with the same number of players, and the loss.
 
-    The error is the cross entropy between the chances and what they turned out to be; in solo
-    also half the square of the error in the score.
+    The loss is the cross entropy between the predicted and the target chances; the gradients in
+    solo also include half the squared error of the predicted score.
     """
     flat = x[:, :players].reshape(-1, FEATURES)
     before = flat @ network.hidden + network.hidden_bias
@@ -57,8 +57,8 @@ def slopes_of(
         downward[:, 1] = (outputs[:, 1] - targets[:, SCORE]) / len(x)
     behind = (downward @ network.output) * (before > 0)
     biases = np.array([*downward.sum(axis=0), error[:, players].sum()], np.float32)
-    slopes = [flat.T @ behind, behind.sum(axis=0), downward.T @ hidden, biases]
-    return slopes, float(-(wanted * np.log(chances + _TINY)).sum(axis=1).mean())
+    gradients = [flat.T @ behind, behind.sum(axis=0), downward.T @ hidden, biases]
+    return gradients, float(-(wanted * np.log(chances + _TINY)).sum(axis=1).mean())
 
 
 def _chances(strengths: Array, nobody: float) -> Array:

@@ -1,11 +1,11 @@
 """Matches: every pairing of some bots, with seats rotated and the same dice for each rotation.
 
-Two bots meet on each dice twice, in both orders. The dice draw the start player too, and they
-roll the same in every round, whatever is played: what one bot had of them the other gets in the
-return game, so most of the luck cancels. With 3 or 4 players one bot sits among several of the
-other, at each seat in turn, and then the other way round. Solo, each bot plays the same dice.
+Two bots play each set of dice twice, in both orders. The dice also determine the start player, and
+the rolls of a round do not depend on the moves: each bot gets in the return game what the other
+had, so most of the luck cancels out. With 3 or 4 players one bot sits among several of the other,
+at each seat in turn, and then vice versa. In solo each bot plays the same dice.
 
-The same dice serve all pairings, so a pairing's games do not depend on who else takes part.
+All pairings use the same dice, so a pairing's games do not depend on the other participants.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FORFEIT = "forfeit"
 
 
 class MatchError(GameSetupError):
-    """A match that cannot be played: too few bots, a part of the laboratory not installed."""
+    """A match that cannot be played: too few bots, or a missing dependency."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +75,18 @@ class MatchGame:
     rounds: int
     scores: tuple[int, ...]
     skulls: tuple[Seat, ...]
-    # Of a solo game that was won.
+    # Only for a solo game that was won.
     solo_score: int | None = None
     forfeit: Forfeit | None = None
-    # One line of NDJSON, where records were asked for.
+    # One line of NDJSON, if records were requested.
     record: str | None = None
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: the table, the bots that meet, how often, and the seed of it all.
+    """The settings of a match: sheet, mode, bots, number of games and seed.
 
-    `games` are those of a pairing (solo: of a bot), made up to whole rotations.
+    `games` is the number per pairing (in solo: per bot), rounded up to whole rotations.
     """
 
     sheet: Sheet
@@ -98,7 +98,7 @@ class Match:
     solo_end: SoloEnd = SoloEnd.END_OF_ROUND
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played before anything is."""
+        """Reject invalid settings before the first game."""
         Game.new(self.sheet, self.mode, self.seats, solo_end=self.solo_end)
         for bot in self.bots:
             check_bot(bot)
@@ -124,7 +124,7 @@ class Match:
 
     @cached_property
     def sides(self) -> tuple[tuple[str, str | None], ...]:
-        """Who plays as one among which others; two players need no mirror image."""
+        """Which bot plays alone against which others; with two players one order is enough."""
         if self.is_solo:
             return tuple((bot, None) for bot in self.bots)
         pairings = list(itertools.combinations(self.bots, 2))
@@ -134,7 +134,7 @@ class Match:
 
     @cached_property
     def lineups(self) -> tuple[Lineup, ...]:
-        """All the games that are played on the same dice."""
+        """The games that are played on each set of dice."""
         return tuple(
             Lineup(one, many, seat, self.seats)
             for one, many in self.sides
@@ -158,10 +158,10 @@ class Match:
 
 
 def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator[MatchGame]:
-    """Play a match, in so many processes (None: one for each core), and yield its games.
+    """Play a match in a number of processes (None: one for each core), and yield its games.
 
-    They come in the same order however many processes there are: all games on the first dice,
-    then all on the second, and so on. MatchError, at once, if joblib is not installed.
+    The order does not depend on the number of processes: all games on the first dice, then all on
+    the second, and so on. Raises MatchError immediately if joblib is not installed.
     """
     try:
         from joblib import Parallel, delayed
@@ -169,7 +169,7 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
         raise MatchError(
             Sentence('a match needs joblib: pip install "torpedo-dice[lab]"')
         ) from None
-    table = _Table(
+    job = _MatchJob(
         json.dumps(match.sheet.to_data()),
         match.mode,
         match.solo_end,
@@ -181,7 +181,7 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
     def play() -> Iterator[MatchGame]:
         parallel = Parallel(n_jobs=jobs or -1, return_as="generator")
         with _new_processes_ignore_interrupts():
-            played = parallel(delayed(_play_dice)(table, dice) for dice in range(match.dice))
+            played = parallel(delayed(_play_dice)(job, dice) for dice in range(match.dice))
         try:
             for games in played:
                 yield from games
@@ -195,7 +195,7 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
 
 @contextmanager
 def _new_processes_ignore_interrupts() -> Iterator[None]:
-    """Leave Ctrl-C to this process: it ends those that it starts here, and they say nothing."""
+    """Let only this process handle Ctrl-C: it ends its workers, which stay silent."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -207,10 +207,10 @@ def _new_processes_ignore_interrupts() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Table:
-    """What another process must know to play games of a match."""
+class _MatchJob:
+    """What a worker process needs to play games of a match."""
 
-    # As text: a sheet brings its laid out shots along, and they take longer than a game.
+    # As text: pickling a sheet with its computed placements takes longer than a game.
     sheet: str
     mode: Mode
     solo_end: SoloEnd
@@ -224,28 +224,28 @@ def _sheet(text: str) -> Sheet:
     return parse_sheet(json.loads(text))
 
 
-def _play_dice(table: _Table, dice: int) -> list[MatchGame]:
+def _play_dice(job: _MatchJob, dice: int) -> list[MatchGame]:
     """Play all games on the same dice."""
-    return [_play_lineup(table, lineup, dice) for lineup in table.lineups]
+    return [_play_lineup(job, lineup, dice) for lineup in job.lineups]
 
 
-def _play_lineup(table: _Table, lineup: Lineup, dice: int) -> MatchGame:
-    name = f"match {table.seed}/{dice}"
+def _play_lineup(job: _MatchJob, lineup: Lineup, dice: int) -> MatchGame:
+    name = f"match {job.seed}/{dice}"
     game, forfeit = play_or_forfeit(
-        _sheet(table.sheet),
-        table.mode,
+        _sheet(job.sheet),
+        job.mode,
         lineup.seats,
         FairDice.repeatable(name, lineup.players),
         [whims_of(name, seat) for seat in range(lineup.players)],
-        solo_end=table.solo_end,
+        solo_end=job.solo_end,
     )
-    return _result(game, forfeit, lineup, dice, has_record=table.has_records)
+    return _result(game, forfeit, lineup, dice, has_record=job.has_records)
 
 
 def _result(
-    table: RecordedGame, forfeit: Forfeit | None, lineup: Lineup, dice: int, *, has_record: bool
+    played: RecordedGame, forfeit: Forfeit | None, lineup: Lineup, dice: int, *, has_record: bool
 ) -> MatchGame:
-    record = table.record()
+    record = played.record()
     result = record["result"]
     winners = result["winners"]
     if forfeit is not None:
@@ -256,7 +256,7 @@ def _result(
         first=record["first"],
         reason=FORFEIT if forfeit is not None else result["reason"],
         winners=tuple(winners),
-        rounds=table.game.round,
+        rounds=played.game.round,
         scores=tuple(result["scores"]),
         skulls=tuple(result["skulls"]),
         solo_score=result["solo"]["score"] if result["solo"] else None,

@@ -1,4 +1,4 @@
-"""The files that a match leaves: its records as NDJSON, and a table with one row a game."""
+"""The output files of a match: its records as NDJSON, and a CSV table with one row per game."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from torpedo_dice.rules import Sentence
 
 
 class MatchFiles:
-    """Opens what was asked for, all or nothing, and is written to game by game.
+    """Opens the requested files, all or none, and writes them game by game.
 
-    The record of a forfeited game is not written: it has no end that could be verified. Its row
-    in the table is.
+    The record of a forfeited game is not written, as it has no end that could be verified; its
+    row in the table is.
     """
 
     def __init__(self, records: Path | None, table: Path | None, players: int) -> None:
@@ -27,7 +27,7 @@ class MatchFiles:
 
     @property
     def has_records(self) -> bool:
-        """Whether records were asked for."""
+        """Whether records were requested."""
         return self._records is not None
 
     def __enter__(self) -> Self:
@@ -71,7 +71,7 @@ class MatchFiles:
 
 
 def _check_writable(paths: list[Path]) -> None:
-    """Refuse all files if one cannot be written, and leave the others as they were."""
+    """Reject all files if one cannot be written, and leave the others unchanged."""
     created: list[Path] = []
     for path in paths:
         is_new = not path.exists()
@@ -108,7 +108,7 @@ def header(players: int) -> list[object]:
 
 
 def row(game: MatchGame) -> list[object]:
-    """Return a game's row: seats in a list are parted by spaces, what there is not is empty."""
+    """Return a game's row; lists of seats are separated by spaces, missing values are empty."""
     lineup, forfeit = game.lineup, game.forfeit
     return [
         *(lineup.one, lineup.many or "", game.dice, lineup.seat),

@@ -19,7 +19,7 @@ _NOTHING = "-"
 
 
 def match_report(standings: Standings) -> RenderableType:
-    """Return everything that is known of a match so far. Bots' names are text, never markup."""
+    """Return the report of a match so far. Names of bots are plain text, never markup."""
     match = standings.match
     parts: list[RenderableType] = [_headline(standings)]
     parts.append(_solo(standings) if match.is_solo else _pairings(standings))
@@ -102,7 +102,7 @@ def _solo(standings: Standings) -> Table:
 def _ratings(standings: Standings) -> Table:
     table = new_table(_("Points above the weakest (95 %)"), "", _("rating"), _("from"), _("to"))
     for bot, rating in rate(standings.match.bots, standings.duels()).items():
-        # Of the weakest there is nothing to be unsure: it is where the count begins.
+        # The weakest bot is the origin of the scale, so it has no interval.
         is_weakest = rating.low == rating.high
         interval = [_NOTHING] * 2 if is_weakest else [f"{rating.low:.0f}", f"{rating.high:.0f}"]
         table.add_row(Text(bot), f"{rating.points:.0f}", *interval)
@@ -110,7 +110,7 @@ def _ratings(standings: Standings) -> Table:
 
 
 def _forfeits(standings: Standings) -> list[Text]:
-    """Tell of each bot that failed how often, and how it did first."""
+    """Return for each bot that failed how often, and its first failure."""
     counts = Counter(forfeit.bot for _, forfeit in standings.forfeits)
     lines = []
     for bot, count in counts.items():

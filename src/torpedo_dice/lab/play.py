@@ -1,7 +1,7 @@
-"""Bots play a whole game, with honest dice, and leave its record.
+"""Bots play a whole game on provably fair dice, which is recorded.
 
-A bot may be anybody's. One that raises, or whose move cannot be made, forfeits: its game stops
-there and is lost for it. The record of such a game stays unfinished, so it is not one to write
+Bots of other packages are not trusted: one that raises, or returns an illegal move, forfeits. Its
+game stops there and counts as lost. The record of such a game is unfinished, so it does not belong
 among those of finished games.
 """
 
@@ -18,7 +18,7 @@ from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A bot that failed: at which seat, and what it did, in one sentence."""
+    """A bot that failed: its seat, and the error in one sentence."""
 
     seat: Seat
     bot: str
@@ -29,7 +29,7 @@ class Forfeit:
 
     @property
     def sentence(self) -> Sentence:
-        """What is told of it."""
+        """The message for people."""
         return Sentence(
             "{bot} at seat {seat} forfeits the game: {why}",
             bot=self.bot,
@@ -39,7 +39,7 @@ class Forfeit:
 
 
 class ForfeitError(ValueError):
-    """A game that has no end because a bot failed in it."""
+    """A game that could not be finished because a bot failed."""
 
     def __init__(self, forfeit: Forfeit) -> None:
         super().__init__(forfeit.sentence)
@@ -55,7 +55,7 @@ def play_game(
     solo_end: SoloEnd = SoloEnd.END_OF_ROUND,
     first: Seat | None = None,
 ) -> RecordedGame:
-    """Play a game between bots to its end; `name` decides the dice and every whim of the bots.
+    """Play a game between bots to its end; `name` determines the dice and the bots' seeds.
 
     ForfeitError if a bot fails.
     """
@@ -68,7 +68,7 @@ def play_game(
 
 
 def whims_of(name: str, seat: Seat) -> str:
-    """Return the seed of a bot's whims. It is not the dice's name: a bot could roll them ahead."""
+    """Return a bot's seed. It differs from the dice's name, or a bot could predict the dice."""
     return hashlib.sha256(f"whims/{name}/seat {seat}".encode()).hexdigest()
 
 
@@ -84,7 +84,7 @@ def play_or_forfeit(
 ) -> tuple[RecordedGame, Forfeit | None]:
     """Play a game between bots until it ends or one of them fails.
 
-    `whims` are the seeds that the bots are made with, by seat.
+    `whims` are the seeds of the bots, by seat.
     """
     for bot in bots:
         check_bot(bot)

@@ -1,4 +1,4 @@
-"""Random submarines: what the strong bots train on beside ours, and are tested on."""
+"""Random submarines, on which the strong bots are trained and tested besides ours."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _LEAST_FIELDS, _MOST_FIELDS = 3, 6
 
 
 def random_sheet(seed: int | str, *, mission: bool) -> Sheet:
-    """Return a submarine that nobody drew: a hull, a tower, and systems of three to six fields."""
+    """Return a random submarine: a hull, a tower, and systems of three to six fields."""
     random = Random(seed)
     while True:
         try:
             sheet = parse_sheet(_sheet_data(random, f"random {seed}", mission=mission))
         except SheetError:
-            # A system found no room at all; draw another submarine.
+            # There was no room for a system; try again.
             continue
         if min(targets.bit_count() for targets in sheet.system_targets.values()) >= _LEAST_FIELDS:
             return sheet

@@ -1,8 +1,8 @@
-"""Ratings: one number a bot, fitted to who won against whom.
+"""Ratings: one number per bot, fitted to the results.
 
-The model is Bradley and Terry's: a bot of strength s among others wins with the chance of s over
-the sum of all strengths at the table. The fit is by maximum likelihood. A rating is a strength's
-logarithm in the unit that chess uses: 400 points more are ten times the strength.
+The model is Bradley and Terry's: the probability that a bot wins is its strength divided by the
+sum of all strengths at the table. The fit is by maximum likelihood. A rating is the logarithm of a
+strength on the scale of chess: 400 points more are ten times the strength.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _CLOSE = 1e-10
 class Duel:
     """Games on the same dice in which one bot could win, or the other.
 
-    `edge` is the logarithm of the odds that bots of equal strength would have: a bot that sits
-    alone among two of another has −log 2.
+    `edge` is the logarithm of the odds between bots of equal strength: −log 2 for a bot alone
+    against two of another.
     """
 
     dice: int
@@ -55,12 +55,12 @@ class Rating:
 def rate(bots: Sequence[str], duels: Iterable[Duel]) -> dict[str, Rating]:
     """Fit ratings; the weakest bot has 0. The strongest comes first.
 
-    To the games played, one won and one lost are added for every two bots, which matters only
-    where one has won everything: without them its rating would be infinite. The intervals take
-    the dice, not single games, as what is independent (a sandwich estimate, clustered by dice).
+    For every two bots one won and one lost game are added, which matters only if one has won
+    everything: without them its rating would be infinite. The intervals treat sets of dice, not
+    single games, as independent (a sandwich estimate, clustered by dice).
     """
     pairs = list(itertools.combinations(bots, 2))
-    # Each of the added games is on dice of its own.
+    # Each of the added games has dice of its own.
     added = [
         Duel(-1 - number, one, other, number % 2, 1)
         for number, (one, other) in enumerate(pair for pair in pairs for _ in range(2))
@@ -97,7 +97,7 @@ class _Fit:
         for _ in range(_STEPS):
             surplus, information = self._at(strengths)
             step = np.linalg.pinv(information) @ surplus.sum(axis=0)
-            # A long step could leave the region where Newton's method is to be trusted.
+            # A long step could leave the region where Newton's method converges.
             strengths += step * min(1.0, _LONGEST_STEP / max(_CLOSE, float(np.abs(step).max())))
             if float(np.abs(step).max()) < _CLOSE:
                 break

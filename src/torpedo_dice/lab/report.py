@@ -1,4 +1,4 @@
-"""A tally as tables for a terminal or a file."""
+"""The report of a tally as tables, for a terminal or a file."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _REASONS = {
 
 
 def report(tally: Tally, *, solo: bool) -> RenderableType:
-    """Return everything that a tally knows."""
+    """Return the full report of a tally."""
     tables = [_solo(tally)] if solo else [_wins(tally)]
     return Group(*tables, _games(tally), _systems(tally))
 
 
 class Estimate(Protocol):
-    """A share that is known with its interval."""
+    """A share with its interval."""
 
     @property
     def value(self) -> float:
@@ -49,7 +49,7 @@ def percent(share: Estimate) -> str:
 
 
 def new_table(title: str, *columns: str) -> Table:
-    """Return a table whose first column has names and whose others have figures."""
+    """Return a table with names in the first column and figures in the others."""
     table = Table(title=title, title_justify="left")
     table.add_column(columns[0])
     for column in columns[1:]:

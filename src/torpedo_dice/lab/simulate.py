@@ -13,7 +13,7 @@ from torpedo_dice.rules import Game, Mode, Sheet, SoloEnd
 
 @dataclass(frozen=True)
 class Simulation:
-    """What is played: the table, who sits at it, how often, and the seed of it all."""
+    """The settings of a simulation: sheet, mode, bots by seat, number of games and seed."""
 
     sheet: Sheet
     mode: Mode
@@ -23,7 +23,7 @@ class Simulation:
     solo_end: SoloEnd = SoloEnd.END_OF_ROUND
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be played before anything is."""
+        """Reject invalid settings before the first game."""
         for bot in self.seats:
             check_bot(bot)
         Game.new(self.sheet, self.mode, len(self.seats), solo_end=self.solo_end)
@@ -34,7 +34,7 @@ class Simulation:
             yield self.record(number)
 
     def record(self, number: int) -> RecordData:
-        """Play one of the games, which depends on the seed and its number alone."""
+        """Play one of the games, which depends only on the seed and its number."""
         return play_game(
             self.sheet,
             self.mode,

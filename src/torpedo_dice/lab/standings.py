@@ -1,4 +1,4 @@
-"""What a match has shown so far: wins and shares of each side, forfeits, and duels to rate."""
+"""The results of a match so far: wins and shares of each side, forfeits, and duels to rate."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from torpedo_dice.lab.play import Forfeit
 from torpedo_dice.lab.rating import Duel
 from torpedo_dice.lab.tally import Z95
 
-# One bot among others of another; alone in solo.
+# One bot, and the other one that has all other seats; None in solo.
 Side: TypeAlias = tuple[str, str | None]
 
 
@@ -32,14 +32,14 @@ class Group:
 class GroupedShare:
     """A share of decided games, with a 95 % interval over the dice and not over single games.
 
-    Games on the same dice are not independent. The return game mostly goes the other way than
-    luck went in the first, so that two games tell more than two games on different dice would;
-    or, where one bot wins both, less. To treat the games as independent would be wrong either
-    way. What is independent is one dice from the next: the dice are the observations, and their
-    spread around the common share (the ratio of all wins to all decided games) gives the error.
+    Games on the same dice are not independent. Luck mostly reverses in the return game, so that two
+    games carry more information than two games on different dice; or less, where one bot wins
+    both. Treating games as independent would be wrong either way. The sets of dice are independent
+    observations, and their spread around the common share (the ratio of all wins to all decided
+    games) gives the error.
 
-    As Agresti and Coull advise, two dice won outright and two lost outright are added for the
-    interval, so that it has a width also after ten wins in ten games.
+    As Agresti and Coull recommend, two sets of dice won and two lost are added for the interval,
+    so that it has a width even after ten wins in ten games.
     """
 
     groups: tuple[Group, ...]
@@ -86,10 +86,10 @@ class Standings:
     match: Match
     games: int = 0
     forfeits: list[tuple[MatchGame, Forfeit]] = field(default_factory=list)
-    # Of the solo games that each bot won.
+    # The scores of the solo games that each bot won.
     solo_scores: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     _groups: dict[Side, dict[int, Group]] = field(default_factory=lambda: defaultdict(dict))
-    # Solo: what each bot made of the dice; higher is better.
+    # Solo: each bot's result by dice; higher is better.
     _solo: dict[int, dict[str, int]] = field(default_factory=lambda: defaultdict(dict))
 
     def add(self, game: MatchGame) -> None:
@@ -102,7 +102,7 @@ class Standings:
         has_won = game.lineup.seat in game.winners
         groups[game.dice] = Group(
             group.games + 1,
-            # Alone every game is decided: it is won or lost.
+            # In solo every game is decided: it is won or lost.
             group.decided + (bool(game.winners) or self.match.is_solo),
             group.wins + (Fraction(1, len(game.winners)) if has_won else 0),
         )
@@ -120,10 +120,10 @@ class Standings:
         return GroupedShare(tuple(self._groups[side].values()))
 
     def duels(self) -> Iterator[Duel]:
-        """Yield, for each dice and pairing, what a rating is made of.
+        """Yield, for each set of dice and pairing, the input of the ratings.
 
-        In solo two bots are compared by what they made of the same dice: a win beats a loss, then
-        the higher score counts. Equal results are shared, and where both lost nothing is decided.
+        In solo two bots are compared by their results on the same dice: a win beats a loss, then
+        the higher score counts. Equal results are shared, and two losses decide nothing.
         """
         if self.match.is_solo:
             yield from self._solo_duels()

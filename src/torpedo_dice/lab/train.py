@@ -1,7 +1,7 @@
-"""Training: a network plays itself and learns from it, lesson by lesson, and can be interrupted.
+"""Training by self-play, epoch by epoch, with checkpoints.
 
-Two lessons are played at a time with the same weights; then the network learns from both. What
-comes out depends on the course alone, not on how often it was interrupted.
+Two epochs are played in parallel with the same weights; then the network learns from both. The
+result depends on the course alone, not on how often the training was interrupted.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from torpedo_dice.bots.brain.weights import (
 )
 from torpedo_dice.bots.captain import Captain
 from torpedo_dice.lab.course import Course
-from torpedo_dice.lab.learning import Adam, slopes_of
+from torpedo_dice.lab.learning import Adam, gradients_of
 from torpedo_dice.record import FairDice
 from torpedo_dice.rules import Game, Mode, Sentence, Start
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 _AT_ONCE = 2
 _POSITIONS_A_STEP = 512
-# The steps get smaller to the end, down to this part.
+# The learning rate decays linearly, down to this fraction.
 _LEAST_RATE = 0.05
 _EXAM_EVERY = 80
 _EXAM_GAMES = 100
@@ -42,54 +42,55 @@ _EXAM_GAMES = 100
 
 @dataclass
 class Student:
-    """A network on its course, with all that is needed to go on after an interruption."""
+    """A network in training, with everything that a checkpoint needs."""
 
     course: Course
     network: Network
     adam: Adam
-    lessons: int = 0
-    # The strength after so many lessons: the share of games won against lieutenants.
+    # The epochs finished so far.
+    epochs: int = 0
+    # Epochs and strength: the share of games won against lieutenants.
     curve: list[tuple[int, float]] = field(default_factory=list)
 
     @classmethod
     def new(cls, course: Course) -> Student:
-        """Return a student who knows nothing yet."""
+        """Return an untrained network at the start of a course."""
         network = new_network(course.units, course.seed)
         return cls(course, network, Adam(network))
 
     def facts(self) -> dict[str, Any]:
-        """Return what is written down beside the weights."""
-        return {**self.course.facts(), "learned": self.lessons, "curve": self.curve}
+        """Return what is stored beside the weights."""
+        return {**self.course.facts(), "learned": self.epochs, "curve": self.curve}
 
     def learn(self) -> Iterator[float]:
-        """Go on with the course; yields the error after each step of lessons."""
+        """Train until the course is finished; yield the error after each pair of epochs."""
         with ThreadPoolExecutor(_AT_ONCE) as pool:
-            while self.lessons < self.course.lessons:
+            while self.epochs < self.course.epochs:
                 frozen = Network(*(weights.copy() for weights in self.network))
-                numbers = range(self.lessons, self.lessons + _AT_ONCE)
-                played = list(pool.map(self.course.lesson, [frozen] * _AT_ONCE, numbers))
+                numbers = range(self.epochs, self.epochs + _AT_ONCE)
+                played = list(pool.map(self.course.epoch, [frozen] * _AT_ONCE, numbers))
                 error = float(
                     np.mean([self._study(n, *p) for n, p in zip(numbers, played, strict=True)])
                 )
-                self.lessons += _AT_ONCE
-                if self.lessons % _EXAM_EVERY == 0 or self.lessons >= self.course.lessons:
-                    self.curve.append((self.lessons, exam(self.network, self.course.mode)))
+                self.epochs += _AT_ONCE
+                if self.epochs % _EXAM_EVERY == 0 or self.epochs >= self.course.epochs:
+                    self.curve.append((self.epochs, exam(self.network, self.course.mode)))
                 yield error
 
     def _study(self, number: int, seen: Any, targets: Any, players: int) -> float:
-        """Learn from the positions of one lesson, in a shuffled order."""
-        rate = self.course.rate * max(_LEAST_RATE, 1 - number / self.course.lessons)
+        """Learn from the positions of one epoch, in a shuffled order."""
+        rate = self.course.rate * max(_LEAST_RATE, 1 - number / self.course.epochs)
         order = np.random.default_rng((self.course.seed, number)).permutation(len(seen))
         errors = []
         for start in range(0, len(order), _POSITIONS_A_STEP):
             part = order[start : start + _POSITIONS_A_STEP]
-            slopes, error = slopes_of(self.network, seen[part], targets[part], players)
-            self.adam.step(self.network, slopes, rate)
+            gradients, error = gradients_of(self.network, seen[part], targets[part], players)
+            self.adam.step(self.network, gradients, rate)
             errors.append(error)
         return float(np.mean(errors))
 
     def save(self, path: Path) -> None:
-        """Keep everything in a checkpoint; it appears whole or not at all."""
+        """Write a checkpoint atomically."""
         groups = {"network": self.network, "mean": self.adam.mean, "square": self.adam.square}
         arrays: dict[str, NDArray[Any]] = {
             f"{kind}_{name}": weights
@@ -101,7 +102,7 @@ class Student:
 
     @classmethod
     def resume(cls, course: Course, path: Path) -> Student:
-        """Go on from a checkpoint of the same course; WeightsError if it is of another."""
+        """Load a checkpoint of the same course; WeightsError if it belongs to another."""
         try:
             with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
                 state = from_array(file["state"])
@@ -109,7 +110,7 @@ class Student:
                     kind: [file[f"{kind}_{name}"] for name in Network._fields]
                     for kind in ("network", "mean", "square")
                 }
-            facts, steps = state["facts"], state["steps"]
+            facts, steps = _current_facts(state["facts"]), state["steps"]
         except (OSError, EOFError, LookupError, TypeError, ValueError, BadZipFile) as error:
             raise WeightsError(
                 Sentence("{file}: is not a checkpoint: {why}", file=path, why=error)
@@ -119,12 +120,17 @@ class Student:
         network = Network(*groups["network"])
         adam = Adam(network)
         adam.mean, adam.square, adam.steps = groups["mean"], groups["square"], steps
-        curve = [(int(lesson), float(share)) for lesson, share in facts["curve"]]
+        curve = [(int(epoch), float(share)) for epoch, share in facts["curve"]]
         return cls(course, network, adam, facts["learned"], curve)
 
     def write(self, path: Path) -> None:
         """Write the finished weights."""
         write_network(path, self.network, self.facts())
+
+
+def _current_facts(facts: dict[str, Any]) -> dict[str, Any]:
+    """Return a checkpoint's facts with today's names; up to 0.1 epochs were called lessons."""
+    return {"epochs" if key == "lessons" else key: value for key, value in facts.items()}
 
 
 def exam(network: Network, mode: Mode) -> float:
@@ -142,7 +148,7 @@ def exam(network: Network, mode: Mode) -> float:
 
 
 class _Examinee(Captain):
-    """A captain with a network that is still learning."""
+    """A captain that plays with a network in training."""
 
     def __init__(self, seed: int | str, network: Network) -> None:
         super().__init__(seed)

@@ -1,4 +1,4 @@
-"""`torpedo train`: the training with a progress bar, checkpoints and a curve."""
+"""`torpedo train`: training with a progress bar, checkpoints and a learning curve."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from torpedo_dice.locale import decimal
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Mode
 
-# A checkpoint costs little; so many lessons are lost at most.
+# Checkpoints are cheap; an interruption loses at most this many epochs.
 _CHECKPOINT_EVERY = 20
 
 
-def run_training(out: Path, modes: Sequence[Mode], lessons: int, seed: int) -> bool:
-    """Train for each mode in turn; False if it was interrupted."""
+def run_training(out: Path, modes: Sequence[Mode], epochs: int, seed: int) -> bool:
+    """Train for each mode in turn; return False if interrupted."""
     out.mkdir(parents=True, exist_ok=True)
     try:
         for mode in modes:
-            _train(out, Course(mode, lessons=lessons + lessons % 2, seed=seed))
+            _train(out, Course(mode, epochs=epochs + epochs % 2, seed=seed))
     except KeyboardInterrupt:
         print(_("Interrupted. Start again with the same flags to go on."), file=sys.stderr)
         return False
@@ -36,26 +36,26 @@ def _train(out: Path, course: Course) -> None:
     checkpoint = out / f"{course.mode}.checkpoint.npz"
     student = Student.resume(course, checkpoint) if checkpoint.exists() else Student.new(course)
     sentence = (
-        _("{mode}: {lessons} lessons, {share} % of solo games won")
+        _("{mode}: {epochs} epochs, {share} % of solo games won")
         if course.mode is Mode.SOLO
-        else _("{mode}: {lessons} lessons, {share} % against lieutenants")
+        else _("{mode}: {epochs} epochs, {share} % against lieutenants")
     )
     with _progress() as progress:
-        task = progress.add_task(str(course.mode), total=course.lessons, error="")
-        progress.update(task, completed=student.lessons)
-        told = len(student.curve)
+        task = progress.add_task(str(course.mode), total=course.epochs, error="")
+        progress.update(task, completed=student.epochs)
+        reported = len(student.curve)
         for error in student.learn():
             progress.update(
                 task,
-                completed=student.lessons,
+                completed=student.epochs,
                 error=_("error {error}").format(error=decimal(error, 3)),
             )
-            if student.lessons % _CHECKPOINT_EVERY == 0:
+            if student.epochs % _CHECKPOINT_EVERY == 0:
                 student.save(checkpoint)
-            for lesson, share in student.curve[told:]:
+            for epoch, share in student.curve[reported:]:
                 share_now = decimal(100 * share, 0)
-                print(sentence.format(mode=course.mode, lessons=lesson, share=share_now))
-            told = len(student.curve)
+                print(sentence.format(mode=course.mode, epochs=epoch, share=share_now))
+            reported = len(student.curve)
     student.write(out / weights_name(course.mode))
     checkpoint.unlink(missing_ok=True)
     print(_("{file} written.").format(file=out / weights_name(course.mode)))

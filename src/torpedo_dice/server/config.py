@@ -1,4 +1,4 @@
-"""What a server is started with: where it keeps its data, how patient it is, and its limits."""
+"""The configuration of a server: its data, its timeouts and its limits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ DAY = 86400.0
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one client may ask for. Too much gets a clear error, not a crash."""
+    """What one client may ask for. Exceeding a limit gets a clear error."""
 
-    # Bytes of a request's body; a record for the replay may be longer.
+    # Bytes of a request's body; a record to replay may be longer.
     body: int = 96 * KIB
     record_body: int = 2048 * KIB
     # Bytes of a WebSocket message.
@@ -22,15 +22,15 @@ class Limits:
     # Connections of one address, and of all.
     connections: int = 64
     all_connections: int = 4000
-    # Commands a second on one connection, and how many may come at once. 0: no limit.
+    # Commands per second on one connection, and the burst. 0: no limit.
     commands: float = 30
     commands_at_once: int = 60
-    # REST calls a second of one address, and how many may come at once. 0: no limit.
+    # REST calls per second of one address, and the burst. 0: no limit.
     calls: float = 30
     calls_at_once: int = 120
-    # Messages that are none, before the connection is closed.
+    # Malformed messages before the connection is closed.
     malformed: int = 50
-    # Bytes that may wait for a slow client before it is dropped.
+    # Bytes queued for a slow client before it is dropped.
     waiting_bytes: int = 2048 * KIB
 
 
@@ -38,19 +38,19 @@ class Limits:
 class Config:
     """How a server runs."""
 
-    # A file, or a database's URL.
+    # A file or a database URL.
     data: str
-    # Seconds after which somebody who is away can be replaced, where a table does not say.
+    # Seconds until a player who is away can be replaced, unless the table says otherwise.
     patience: float = 120.0
-    # Seconds after which an unfinished table is cleared away.
+    # Seconds until an unfinished table is deleted.
     keep: float = 60 * DAY
-    # Seconds of silence after which a connection is lost.
+    # Seconds of silence, or of not reading, until a connection is closed.
     silence: float = 7.0
-    # Seconds without anybody after which a table leaves the memory.
+    # Seconds without connections until a table is unloaded from memory.
     idle: float = 300.0
-    # The hosts that a request may name; none: any. Guards a server on loopback against
-    # pages that make their own name point to it.
+    # The hosts that a request may name; empty: any. Protects a server on loopback from DNS
+    # rebinding.
     hosts: tuple[str, ...] = ()
-    # Further origins whose pages may play here, besides our own.
+    # Origins whose pages may play here, besides the server's own.
     origins: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)

@@ -1,4 +1,4 @@
-"""What `torpedo play` and `torpedo serve` do: find a port, open the browser, run the server."""
+"""`torpedo play` and `torpedo serve`: find a port, open the browser, run the server."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def play(*, port: int | None = None, data: str | None = None, browser: bool = Tr
     config = Config(
         data=data or default_data(),
         hosts=LOOPBACK_HOSTS,
-        # Alone on a machine nobody has to be held back.
+        # On one's own machine there is nobody to protect.
         limits=Limits(
             tables_an_hour=10_000, connections=1000, commands=200, commands_at_once=400, calls=0
         ),
@@ -86,7 +86,7 @@ def serve(
 
 
 def _with_commands(commands: float) -> Limits:
-    """Return limits for so many commands a second; whoever raises them raises the others too."""
+    """Return limits for so many commands per second, with the other limits in proportion."""
     return Limits(
         commands=commands,
         commands_at_once=int(2 * commands),
@@ -144,9 +144,9 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
 
 
 def _collect_seldom() -> None:
-    """Look for unreachable cycles seldom: there are few, and looking through all tables takes long.
+    """Collect garbage less often: there are few cycles, and scanning all tables takes long.
 
-    With Python's own thresholds it took an eighth of a busy server's time, and everybody waits.
+    With Python's default thresholds it took an eighth of a busy server's time.
     """
     gc.collect()
     gc.freeze()
@@ -181,7 +181,7 @@ def make_server(
 
 
 def _open_browser(address: str) -> None:
-    """Open the browser when the server answers; where there is none, the address is printed."""
+    """Open the browser when the server answers; without a browser, the printed address will do."""
     until = time.monotonic() + _WAIT_SECONDS
     while time.monotonic() < until:
         try:

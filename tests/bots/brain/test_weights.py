@@ -60,9 +60,9 @@ def test_the_shipped_networks_say_how_they_were_made(mode: Mode) -> None:
     """Training settings, sheet fingerprints and the learning curve are stored with the weights."""
     network, facts = read_network(SHIPPED / weights_name(mode))
     assert facts["mode"] == mode
-    assert facts["learned"] == facts["lessons"]
+    assert facts["learned"] == facts["epochs"]
     assert all(len(fingerprint) == 64 for fingerprint in facts["sheets"].values())
-    assert facts["curve"][-1][0] == facts["lessons"]
+    assert facts["curve"][-1][0] == facts["epochs"]
     assert network.hidden.shape == (FEATURES, facts["units"])
     assert load_network(mode).hidden.dtype == np.float32
 

@@ -19,7 +19,7 @@ from torpedo_dice.server.http.guards import HostGuard, OriginGuard
 from torpedo_dice.server.http.openapi import openapi_config
 from torpedo_dice.server.http.pages import page_routes
 from torpedo_dice.server.http.request import StrictRequest
-from torpedo_dice.server.http.response import BEFORE_SEND
+from torpedo_dice.server.http.response import ResponseMiddleware
 from torpedo_dice.server.http.rulebook import show_rule, show_rulebook
 from torpedo_dice.server.http.socket import table_socket
 from torpedo_dice.server.live.connection import Connections
@@ -60,7 +60,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
         },
         guards=[HostGuard(config.hosts), OriginGuard(config.origins)],
         exception_handlers=EXCEPTION_HANDLERS,
-        before_send=BEFORE_SEND,
+        middleware=[ResponseMiddleware()],
         request_class=StrictRequest,
         openapi_config=openapi_config(),
         # The API's answers are short, except replays, and those must not hold up the others.

@@ -13,6 +13,7 @@ from torpedo_dice.record import Finding, RecordError
 from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import GameSetupError, MoveError, Sentence, SheetError
 from torpedo_dice.server.http.language import language_of
+from torpedo_dice.server.http.response import SECURITY_HEADERS
 from torpedo_dice.server.live.lobby import RequestRefused
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError, malformed_sentence
@@ -35,7 +36,8 @@ def refusal(
         content,
         status_code=status,
         media_type=MediaType.JSON,
-        headers={"cache-control": "no-store"},
+        # No middleware sees what is refused before a route is found.
+        headers={"cache-control": "no-store", **SECURITY_HEADERS},
     )
 
 

@@ -28,7 +28,7 @@ class HostGuard:
     def __init__(self, hosts: Collection[str]) -> None:
         self._hosts = hosts
 
-    def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
+    async def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
         """Check a request."""
         if self._hosts and _host_name(connection.headers.get("host", "")) not in self._hosts:
             raise RequestRefused(400, "host", Sentence("this server does not go by that name"))
@@ -41,7 +41,7 @@ class OriginGuard:
         """`origins` are allowed besides the server's own."""
         self._origins = origins
 
-    def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
+    async def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
         """Check a request."""
         # A foreign page cannot read our answers, but it could make tables.
         is_risky = connection.scope.get("method") in (None, "POST")
@@ -66,7 +66,7 @@ class RateLimitGuard:
     def __init__(self, limits: Limits) -> None:
         self._calls = Buckets(limits.calls, limits.calls_at_once)
 
-    def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
+    async def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
         """Count a call."""
         if not self._calls.take(client_key(connection)):
             why = Sentence("too many calls a second: wait a moment")

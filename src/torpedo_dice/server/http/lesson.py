@@ -52,5 +52,5 @@ def _view(made: Attempt) -> View:
     """Write the learner's view."""
     game = made.game
     seats = [SeatState(*names) for names in _NAMES[: len(game.players)]]
-    scene = Scene(mode=game.mode, sheet=game.sheet.to_data(), seats=seats, game=game)
+    scene = Scene(sheet=game.sheet.to_data(), seats=seats, game=game)
     return ViewWriter().write(scene, LEARNER)

@@ -42,7 +42,6 @@ def _steps(record: RecordData) -> Iterator[FilmStep]:
     for step in replay.steps():
         rounds_shown = step.game.round - (step.kind is not StepKind.ROUND_ENDED)
         scene = Scene(
-            mode=record["mode"],
             sheet=record["sheet"],
             seats=seats,
             game=step.game,

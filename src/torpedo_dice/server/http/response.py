@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from litestar.datastructures import Headers, MutableScopeHeaders
-from litestar.types import Message, Scope
+from litestar.enums import ScopeType
+from litestar.middleware import ASGIMiddleware
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 # No inline script or style, and nothing from any other host.
 CONTENT_SECURITY_POLICY = "; ".join(
@@ -30,33 +32,34 @@ SECURITY_HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-_NOT_MODIFIED = "torpedo_not_modified"
 
 
-async def add_security_headers(message: Message, _scope: Scope) -> None:
-    """Add the headers to a response."""
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders(message)
-        for name, value in SECURITY_HEADERS.items():
-            headers[name] = value
+class ResponseMiddleware(ASGIMiddleware):
+    """Adds the security headers, and answers 304 where the client has the current version."""
 
+    scopes = (ScopeType.HTTP,)
 
-async def answer_not_modified(message: Message, scope: Scope) -> None:
-    """Turn a response into a 304 if the client already has this version of it."""
-    if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders(message)
-        etag = headers.get("etag", "")
-        if etag and "content-encoding" in headers:
-            # Not the same bytes as the file's.
-            headers["etag"] = f"W/{etag}"
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Serve a request."""
         known = Headers.from_scope(scope).get("if-none-match", "").split(",")
-        if etag and etag in (tag.strip().removeprefix("W/") for tag in known):
-            message["status"] = 304
-            for name in ("content-length", "content-encoding", "content-type"):
-                headers.pop(name, None)
-            scope["state"][_NOT_MODIFIED] = True
-    elif message["type"] == "http.response.body" and scope["state"].get(_NOT_MODIFIED):
-        message["body"] = b""
+        is_known = False
 
+        async def send_response(message: Message) -> None:
+            nonlocal is_known
+            if message["type"] == "http.response.start":
+                headers = MutableScopeHeaders(message)
+                headers.update(SECURITY_HEADERS)
+                etag = headers.get("etag", "")
+                if etag and "content-encoding" in headers:
+                    # Not the bytes that the tag stands for, but equivalent.
+                    headers["etag"] = f"W/{etag}"
+                is_known = etag != "" and etag in (tag.strip().removeprefix("W/") for tag in known)
+                if is_known:
+                    message["status"] = 304
+                    for name in ("content-length", "content-encoding", "content-type"):
+                        headers.pop(name, None)
+            elif message["type"] == "http.response.body" and is_known:
+                message["body"] = b""
+            await send(message)
 
-BEFORE_SEND = [add_security_headers, answer_not_modified]
+        await next_app(scope, receive, send_response)

@@ -17,11 +17,13 @@ from enum import Enum
 from typing import Any
 
 from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
 
 from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
 from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
 from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
@@ -110,7 +112,8 @@ class Connection:
 
     async def _write(self) -> None:
         """Send what is queued until the connection is to be closed, then close it."""
-        with contextlib.suppress(TimeoutError):
+        # The client may take too long to read, or disconnect meanwhile.
+        with contextlib.suppress(TimeoutError, OSError, WebSocketDisconnect):
             seconds = None if self._closing is None else _GOODBYE_SECONDS
             async with asyncio.timeout(seconds) as self._deadline:
                 while self._closing is None or self._outbox:
@@ -124,32 +127,42 @@ class Connection:
             message = self._outbox.popleft()
             self._waiting_bytes -= len(message)
             self.sending_since = time.monotonic()
-            await self._socket.send_text(message)
+            await self._socket.send_data(message)
         self.sending_since = None
 
     # ------------------------------------------------------------------ receiving
 
     async def serve(self) -> None:
         """Serve the connection until it has ended."""
-        reader = asyncio.create_task(self._read())
-        writer = asyncio.create_task(self._write())
-        await asyncio.wait((reader, writer), return_when=asyncio.FIRST_COMPLETED)
+        tasks = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
+        done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         self.state = State.CLOSED
-        for task in (reader, writer, self._finding):
+        for task in (*others, self._finding):
             if task is not None:
                 task.cancel()
         if self._room is not None:
             self._room.leave(self)
+        for task in done:
+            await task
 
     async def _read(self) -> None:
-        while (event := await self._socket.receive())["type"] == "websocket.receive":
-            if self.state is State.CLOSED:
-                return
-            self.heard_at = time.monotonic()
+        is_open = True
+        while is_open:
             with speaking(self._language):
-                self._answer(event.get("text"))
+                is_open = await self._read_in(self._language)
 
-    def _answer(self, text: str | None) -> None:
+    async def _read_in(self, language: str) -> bool:
+        """Handle messages until the language changes (True) or the connection ends (False)."""
+        while self._language == language:
+            event = await self._socket.receive()
+            if event["type"] != "websocket.receive":
+                return False
+            if self.state is not State.CLOSED:
+                self.heard_at = time.monotonic()
+                self._handle(event.get("text"))
+        return True
+
+    def _handle(self, text: str | None) -> None:
         if text is None:
             self._refuse_malformed(MalformedError(Sentence("messages are text, not bytes")))
             return
@@ -274,6 +287,9 @@ class Connections:
             connection.drop(CLOSE_TOO_MANY, problem.code)
         try:
             await connection.serve()
+        except Exception:
+            logger.exception("connection_failed", extra={"table": table})
+            raise
         finally:
             self._forget(connection, address)
 

@@ -56,17 +56,19 @@ class SeatView(Struct):
     kind: KindId
     bot: str | None
     stand_in: Annotated[str | None, Meta(description="the bot that plays for an absent player")]
-    hits: tuple[str, ...] = ()
-    misses_at: tuple[Field, ...] = ()
-    reserve: int = 0
-    skull: bool = False
-    enemy_destroyed: tuple[SystemId, ...] = ()
-    systems: tuple[SystemView, ...] = ()
-    explosions: int = 0
-    pick: int | None = None
-    die: int | None = None
-    finished: bool = False
-    clock_out: bool = False
+    target: Annotated[int | None, Meta(description="whom it attacks; null in solo")]
+    attacker: Annotated[int | None, Meta(description="who attacks it; null in solo")]
+    hits: tuple[str, ...]
+    misses_at: tuple[Field, ...]
+    reserve: int
+    skull: bool
+    enemy_destroyed: tuple[SystemId, ...]
+    systems: tuple[SystemView, ...]
+    explosions: int
+    pick: int | None
+    die: int | None
+    finished: bool
+    clock_out: bool
     choice: Annotated[Choice | None, Meta(description="null for every seat but your own")] = None
 
 

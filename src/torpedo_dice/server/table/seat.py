@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 
 
@@ -22,15 +21,13 @@ class SeatState:
     @property
     def own_name(self) -> str:
         """The name, or nothing for a bot that goes by its rank: pages translate that."""
-        if self.bot is not None and re.fullmatch(rf"{_title(self.bot)}( \d+)?", self.name):
-            return ""
-        return self.name
+        if self.bot is None:
+            return self.name
+        rank, _, number = self.name.removeprefix(rank_name(self.bot)).partition(" ")
+        goes_by_rank = not rank and (not number or number.isdecimal())
+        return "" if goes_by_rank else self.name
 
 
-def rank_name(bot: str, number: int) -> str:
+def rank_name(bot: str, number: int = 1) -> str:
     """Return the name of a bot in records, where bots of a rank are told apart by a number."""
-    return _title(bot) if number == 1 else f"{_title(bot)} {number}"
-
-
-def _title(bot: str) -> str:
-    return re.escape(bot.capitalize())
+    return bot.capitalize() if number == 1 else f"{bot.capitalize()} {number}"

@@ -153,6 +153,11 @@ def _shared_sheet(text: str) -> Sheet:
     return parse_sheet(data)
 
 
+def unbegun_game(setup: TableSetup) -> Game:
+    """Return what players see while they wait for others: clean sheets."""
+    return Game.new(shared_sheet(setup.sheet), setup.mode, len(setup.seats))
+
+
 def new_journal(setup: TableSetup, players: list[PlayerInfo], nonces: list[str]) -> Journal:
     """Begin the game when all seats are taken."""
     return Journal(

@@ -40,7 +40,7 @@ from torpedo_dice.server.table.log import (
     TokenUsed,
 )
 from torpedo_dice.server.table.seat import SeatState
-from torpedo_dice.server.table.setup import TableSetup, new_journal
+from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
 from torpedo_dice.server.table.views import Scene
 
 # The bots that play for a player who is away, and for one whose time is up. The second is needed at
@@ -123,10 +123,10 @@ class Table:
         """Return what views are written from."""
         rounds = [] if self.journal is None else self.journal.recorded.rounds
         return Scene(
-            mode=self.setup.mode,
             sheet=self.setup.sheet,
             seats=self.seats,
-            game=self.game,
+            game=self.game or unbegun_game(self.setup),
+            is_waiting=self.journal is None,
             number=self.number,
             commitment=self.commitment,
             nonces=self.nonces,

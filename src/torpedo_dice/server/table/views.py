@@ -48,11 +48,11 @@ T = TypeVar("T")
 class Scene:
     """What views are written from: a table, a step of a replay or of the lesson."""
 
-    mode: str
     sheet: dict[str, Any]
     seats: Sequence[SeatState]
-    # None until all seats are taken.
-    game: Game | None
+    game: Game
+    # Whether the game has not begun, because not all seats are taken.
+    is_waiting: bool = False
     number: int = 0
     commitment: str = ""
     nonces: list[str] | None = None
@@ -79,8 +79,6 @@ class ViewWriter:
     ) -> dict[Seat | None, views.View]:
         """Write the views of several watchers of the same moment."""
         game = scene.game
-        if game is None:
-            return {seat: self._waiting(scene, seat) for seat in watchers}
         to_move = game.seats_to_move()
         public = tuple(self._seat(scene, game, seat) for seat in game.seats)
         return {seat: self._view(scene, game, seat, public, to_move) for seat in watchers}
@@ -102,9 +100,9 @@ class ViewWriter:
             number=scene.number,
             mode=game.mode,
             players=len(game.players),
-            stage=game.stage,
+            stage=WAITING if scene.is_waiting else game.stage,
             round=game.round,
-            start=game.start,
+            start=None if scene.is_waiting else game.start,
             dice=game.dice,
             die_left=game.die_left if game.stage is Stage.ACT else None,
             to_move=to_move,
@@ -116,28 +114,6 @@ class ViewWriter:
             seats=seats,
             options=self._options(game, seat, to_move),
             last_round=self._last_round(scene),
-        )
-
-    def _waiting(self, scene: Scene, seat: Seat | None) -> views.View:
-        return views.View(
-            seat=seat,
-            number=scene.number,
-            mode=scene.mode,
-            players=len(scene.seats),
-            stage=WAITING,
-            round=0,
-            start=None,
-            dice=(),
-            die_left=None,
-            to_move=(),
-            over=None,
-            seed=None,
-            sheet=self._sheet(scene),
-            commitment=scene.commitment,
-            nonces=None,
-            seats=tuple(_person(number, state) for number, state in enumerate(scene.seats)),
-            options=views.Options(),
-            last_round=None,
         )
 
     # ------------------------------------------------------------------ kept parts
@@ -194,29 +170,32 @@ class ViewWriter:
 
     def _sheet_of(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
         """Write a seat's view without its choice."""
-        player = game.players[seat]
-        view = _person(seat, scene.seats[seat])
-        view.hits = self._hits(game, seat)
-        view.misses_at = player.misses
-        view.reserve = player.reserve
-        view.skull = player.skull
-        view.enemy_destroyed = _ids(game.sheet, game.enemy_destroyed(seat))
-        view.systems = self._systems(game, seat)
-        view.explosions = player.explosions
-        view.pick = player.pick
-        view.die = None if player.pick is None else game.die_of(seat)
-        view.finished = player.action is not None
-        view.clock_out = seat in scene.clock_out
-        return view
+        player, state = game.players[seat], scene.seats[seat]
+        return views.SeatView(
+            seat=seat,
+            name=state.own_name,
+            kind=state.kind,
+            bot=state.bot,
+            stand_in=state.stand_in,
+            target=game.target_of(seat),
+            attacker=None if game.is_solo else game.attacker_of(seat),
+            hits=self._hits(game, seat),
+            misses_at=player.misses,
+            reserve=player.reserve,
+            skull=player.skull,
+            enemy_destroyed=_ids(game.sheet, game.enemy_destroyed(seat)),
+            systems=self._systems(game, seat),
+            explosions=player.explosions,
+            pick=player.pick,
+            die=None if player.pick is None else game.die_of(seat),
+            finished=player.action is not None,
+            clock_out=seat in scene.clock_out,
+        )
 
 
 _NO_OPTIONS = preencoded(views.Options())
 _TAKE_BACK = preencoded(views.Options(take_back=True))
 _NOTHING = (object(), None)
-
-
-def _person(number: Seat, state: SeatState) -> views.SeatView:
-    return views.SeatView(number, state.own_name, state.kind, state.bot, state.stand_in)
 
 
 def _ids(sheet: Sheet, mask: int) -> tuple[str, ...]:

@@ -6,7 +6,7 @@
 import { isSameField } from "./board.js";
 
 /** @typedef {import("./types.js").Field} Field */
-/** @typedef {import("./types.js").Aim} Aim */
+/** @typedef {import("./state-types.js").Aim} Aim */
 /** @typedef {import("./types.js").ShotOption} ShotOption */
 
 /** Every form of an option: spots in its frame. @param {ShotOption} option @returns {Field[][]} */

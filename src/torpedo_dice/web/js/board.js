@@ -1,7 +1,7 @@
 /** Geometry of a sheet's grid: fields and their names, the hull around them, the camera. No DOM. */
 
 /** @typedef {import("./types.js").Field} Field */
-/** @typedef {import("./types.js").Sheet} Sheet */
+/** @typedef {import("./types.js").SheetData} Sheet */
 
 /** The systems in the order of their numbers. @type {import("./types.js").System[]} */
 export const SYSTEMS = ["periscope", "artillery", "tower", "fins", "engine", "portholes", "propeller"];

@@ -1,4 +1,4 @@
-/** Mouse, touch and keyboard at the table. Listeners only say what was meant; `table.js` does it. */
+/** Mouse, touch and keyboard at the table. Listeners only say what was meant; the table page does it. */
 
 /** @typedef {import("./types.js").Field} Field */
 
@@ -20,11 +20,7 @@ const ABOVE_FINGER = 1.6;
 
 /** @param {HTMLElement} root @param {Wishes} wishes */
 export function listen(root, wishes) {
-  root.addEventListener("click", (event) => {
-    const button = closest(event, "[data-do]");
-    if (!button || button.getAttribute("aria-disabled") === "true") return;
-    wishes.press(String(button.dataset.do), button.dataset);
-  });
+  listenToButtons(root, wishes);
   root.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
     if (input.dataset.set) wishes.set(input.dataset.set, input.type === "checkbox" ? input.checked : input.value);
@@ -65,6 +61,27 @@ function fieldUnder(scene, event, up) {
     Math.floor(view.y + (event.clientY - box.top) / field - up),
     Math.floor(view.x + (event.clientX - box.left) / field),
   ];
+}
+
+/**
+ * A press belongs to the button on which the pointer went down. The page may move the button away
+ * before the pointer comes up (a longer sentence, a banner), and then the browser sends the click
+ * to whatever is there by now.
+ * @param {HTMLElement} root @param {Wishes} wishes
+ */
+function listenToButtons(root, wishes) {
+  /** @type {{button: HTMLElement | null, x: number, y: number}} */
+  let down = { button: null, x: 0, y: 0 };
+  root.addEventListener("pointerdown", (event) => {
+    down = { button: closest(event, "[data-do]"), x: event.clientX, y: event.clientY };
+  });
+  root.addEventListener("click", (event) => {
+    // A click by keyboard has no detail, and a pointer that has left the button presses nothing.
+    const isPress = event.detail > 0 && down.button?.isConnected && Math.hypot(event.clientX - down.x, event.clientY - down.y) <= DRAG;
+    const button = isPress ? down.button : closest(event, "[data-do]");
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    wishes.press(String(button.dataset.do), button.dataset);
+  });
 }
 
 /** @param {HTMLElement} root @param {Wishes} wishes */

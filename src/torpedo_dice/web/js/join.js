@@ -1,14 +1,25 @@
-/** Coming to a table by its link: hand-over from another device, or taking an open seat. */
+/** Opening a table by its link: continue from another device, or take an open seat. */
 
 import { call, Refusal } from "./api.js";
 import { newNonce } from "./fair.js";
 import { t } from "./i18n.js";
 import * as store from "./store.js";
 
-/** Take the seats over that the address hands over from another device; returns what went wrong. */
+/**
+ * The page has its own words for these errors, in any language. The others come as a sentence in the
+ * language of the request.
+ * @type {Map<string | null, () => string>}
+ */
+const WORDED = new Map([
+  ["no_open_seat", () => t("join.full")],
+  ["no_such_token", () => t("join.used_link")],
+  ["unreachable", () => t("start.error", { why: t("error.unreachable") })],
+]);
+
+/** Take over the seats whose tokens are in the address; returns what went wrong. */
 export async function takeOver() {
   const tokens = /#handover=([\w.,-]+)/.exec(location.hash)?.[1].split(",") ?? [];
-  // A token is good for once: a refresh must not try it again.
+  // A token is valid once: a refresh must not use it again.
   if (tokens.length) history.replaceState(null, "", location.pathname);
   for (const token of tokens) {
     try {
@@ -41,10 +52,14 @@ export async function takeSeat(table, name) {
   }
 }
 
-/** @param {unknown} error @returns {import("./types.js").Trouble} */
+/** @param {unknown} error @returns {import("./state-types.js").Trouble} */
 export function troubleOf(error) {
-  const code = error instanceof Refusal ? error.error.code : null;
-  if (code === "no_open_seat") return { key: "join.full" };
-  if (code === "no_such_token") return { key: "join.used_link" };
-  return { key: "start.error", why: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof Refusal)) return { code: null, sentence: String(error) };
+  const { code } = error.error;
+  return WORDED.has(code) ? { code, sentence: null } : { code: code ?? null, sentence: error.message };
+}
+
+/** @param {import("./state-types.js").Trouble} trouble */
+export function troubleInWords({ code, sentence }) {
+  return WORDED.get(code)?.() ?? t("start.error", { why: sentence });
 }

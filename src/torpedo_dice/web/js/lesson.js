@@ -1,19 +1,19 @@
-/** The first lesson: its steps, one after the other, at a table of its own. */
+/** The first lesson: its steps, one after the other, on a table page of its own. */
 
 import { call, Refusal } from "./api.js";
 import { t } from "./i18n.js";
 import { renderLesson } from "./render/lesson.js";
 import * as store from "./store.js";
-import { Table } from "./table.js";
+import { TablePage } from "./table.js";
 
 // How long to wait for a server that cannot be reached.
 const RETRY = 1000;
-// Whoever learns sits here.
+// The seat of the learner.
 const LEARNER = 0;
 
 /** @typedef {{step: string, view: any}} Step */
 
-export class Lesson {
+export class LessonPage {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
@@ -26,9 +26,9 @@ export class Lesson {
     this.reached = false;
     /** @type {string | null} */
     this.hint = null;
-    /** @type {string | null} what is to get the focus once it is drawn */
+    /** @type {string | null} the id of the element to focus once it is drawn */
     this.focus = null;
-    this.table = new Table(root, "lesson", {
+    this.table = new TablePage(root, "lesson", {
       picture: (state) => this.picture(state),
       title: () => t("lesson.title"),
       connect: () => ({ command: (command) => this.command(command), close: () => {} }),
@@ -48,13 +48,13 @@ export class Lesson {
     return this.steps.length > 0 && this.at >= this.steps.length;
   }
 
-  /** @param {import("./types.js").State} state */
+  /** @param {import("./state-types.js").State} state */
   picture(state) {
     if (this.focus && !state.playback) requestAnimationFrame(() => this.giveFocus());
     return renderLesson(state, this);
   }
 
-  /** The heading of a new step, or the button that goes on: then Enter means what it says. */
+  /** Focus the heading of a new step, or the button that Enter should press. */
   giveFocus() {
     const element = this.focus && document.getElementById(this.focus);
     if (!element || this.table.state.panel) return;
@@ -72,7 +72,7 @@ export class Lesson {
     store.rememberLesson({ at: this.steps[at]?.step ?? null, offered: true });
     this.table.restart();
     if (this.isOver()) this.table.draw();
-    else this.table.receive({ type: "welcome", table: { rematch: null }, you: [LEARNER], views: { [LEARNER]: this.steps[at].view }, events: [], number: 0, commitment: "" });
+    else this.table.news.receive({ type: "welcome", table: { rematch: null }, you: [LEARNER], views: { [LEARNER]: this.steps[at].view }, events: [], number: 0, commitment: "" });
   }
 
   /** @param {Event} event */
@@ -81,7 +81,7 @@ export class Lesson {
     if (button) this.begin(Number(button.dataset.step));
   }
 
-  /** What the table would send to a server that keeps a game: here all moves are sent each time. @param {Record<string, any>} command */
+  /** Answer a command of the table page. The server keeps no game here, so each request contains all moves. @param {Record<string, any>} command */
   async command({ command, move, modify, fields, activate }) {
     const before = this.moves;
     const isMove = command === "move";
@@ -89,7 +89,7 @@ export class Lesson {
     const body = isMove ? { moves } : { moves, preview: { modify, fields, activate } };
     try {
       const answer = await this.ask(`/api/lesson/${this.steps[this.at].step}`, body);
-      // Another step may have begun meanwhile.
+      // Another step may have started meanwhile.
       if (isMove && before === this.moves) this.made(moves, answer);
       return { ok: true, preview: answer.preview };
     } catch (error) {
@@ -112,10 +112,10 @@ export class Lesson {
     if (!reached && !view.to_move.length) this.focus = "lesson-again";
     const { number } = this.table.state;
     const numbered = events.map((/** @type {any} */ event, /** @type {number} */ i) => ({ ...event, number: number + 1 + i }));
-    this.table.receive({ type: "events", events: numbered, views: { [LEARNER]: view } });
+    this.table.news.receive({ type: "events", events: numbered, views: { [LEARNER]: view } });
   }
 
-  /** Ask the server, again and again while it cannot be reached. @param {string} path @param {any} [body] */
+  /** Call the server; retry while it cannot be reached. @param {string} path @param {any} [body] */
   async ask(path, body) {
     for (;;) {
       try {

@@ -1,16 +1,16 @@
-/** Where everything begins: the catalogue, then the page that the address names. */
+/** The entry point: loads the catalogue, then opens the page that the address names. */
 
 import { chooseLanguage, firstLanguage, speak } from "./i18n.js";
-import { Lesson } from "./lesson.js";
-import { Replay } from "./replay.js";
+import { LessonPage } from "./lesson.js";
+import { ReplayPage } from "./replay.js";
 import { RulePanel } from "./rule-panel.js";
 import { StartPage } from "./start.js";
 import { takeOver } from "./join.js";
-import { Table } from "./table.js";
+import { TablePage } from "./table.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 
-// Every page has the choice of a language among its settings.
+// The settings of every page offer the languages.
 document.addEventListener("change", (event) => {
   if (event.target instanceof HTMLSelectElement && event.target.id === "language") chooseLanguage(event.target.value);
 });
@@ -20,17 +20,17 @@ async function begin() {
   new RulePanel();
   const [, kind, id] = location.pathname.split("/");
   if (kind === "t" && id) await openTable(id);
-  else if (kind === "r" && id) new Replay(root, id);
-  else if (kind === "replay") new Replay(root, null);
-  else if (kind === "lesson") new Lesson(root);
+  else if (kind === "r" && id) new ReplayPage(root, id);
+  else if (kind === "replay") new ReplayPage(root, null);
+  else if (kind === "lesson") new LessonPage(root);
   else new StartPage(root);
 }
 
 /** @param {string} id */
 async function openTable(id) {
   const trouble = await takeOver();
-  const table = new Table(root, id);
-  if (trouble) table.do({ type: "trouble", trouble });
+  const page = new TablePage(root, id);
+  if (trouble) page.do({ type: "trouble", trouble });
 }
 
 begin();

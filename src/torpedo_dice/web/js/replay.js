@@ -5,10 +5,10 @@ import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
-import { newState, wholeViews } from "./state.js";
+import { newState, namedViews } from "./state.js";
 import * as store from "./store.js";
 
-export class Replay {
+export class ReplayPage {
   /** @param {HTMLElement} root @param {string | null} table */
   constructor(root, table) {
     this.root = root;
@@ -24,7 +24,7 @@ export class Replay {
     root.addEventListener("change", (event) => this.change(event));
     document.addEventListener("keydown", (event) => { if (!(event.target instanceof HTMLTextAreaElement) && this.key(event.key)) event.preventDefault(); });
     new ResizeObserver(() => this.measure()).observe(root);
-    /** Does what went wrong once more: to say it in another language. */
+    /** Repeats what failed, to get its error in another language. */
     this.retry = () => {};
     onLanguage(() => { this.draw(); if (this.error) this.retry(); });
     this.draw();
@@ -79,7 +79,7 @@ export class Replay {
     const fired = [...step.events].reverse().find((event) => event.event === "fired" && event.seat === this.seat);
     return {
       ...newState(this.table ?? "", store.settings()),
-      connection: /** @type {const} */ ("open"), seat: this.seat, size: this.size, events, views: wholeViews({ "-": step.view }),
+      connection: /** @type {const} */ ("open"), seat: this.seat, size: this.size, events, views: namedViews({ "-": step.view }),
       pointed: fired ? events.findLast((event) => event.event === "fired" && event.seat === this.seat)?.number ?? null : null,
     };
   }
@@ -115,13 +115,13 @@ export class Replay {
 
   /** Go to the step in which an event of the log happened. @param {number} number */
   goTo(number) {
-    let told = 0;
-    const at = this.steps.findIndex((step) => (told += step.events.length) >= number);
-    this.seat = this.steps[at].events[number - told - 1 + this.steps[at].events.length].seat;
+    let counted = 0;
+    const at = this.steps.findIndex((step) => (counted += step.events.length) >= number);
+    this.seat = this.steps[at].events[number - counted - 1 + this.steps[at].events.length].seat;
     this.go(at);
   }
 
-  /** Open a record that somebody chose or pasted: JSON, or the first line of a file with many. @param {string} text */
+  /** Open a record from a file or the clipboard: JSON, or the first line of a file with one record per line. @param {string} text */
   read(text) {
     this.retry = () => this.read(text);
     for (const part of [text, text.trim().split("\n")[0]]) {

@@ -2,10 +2,10 @@
 
 import { fieldName } from "./board.js";
 import { listed, t } from "./i18n.js";
-import { currentView, isHanding, isMyMove, turnKey } from "./state.js";
-import { endReason, endTitle, eventInWords, previewInWords, systemName, whyInWords } from "./words.js";
+import { automatonOption, currentView, isHanding, isMyMove, turnKey } from "./state.js";
+import { endReason, endTitle, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./state-types.js").State} State */
 
 // Paragraphs that stay: a screen reader that is still busy finds what came meanwhile.
 const KEPT = 4;
@@ -43,7 +43,7 @@ export function hush() {
   document.getElementById("live")?.replaceChildren();
 }
 
-/** @param {State} before @param {State} state @param {import("./types.js").View} view */
+/** @param {State} before @param {State} state @param {import("./state-types.js").View} view */
 function newsOf(before, state, view) {
   const old = currentView(before);
   /** @type {string[]} */
@@ -52,6 +52,8 @@ function newsOf(before, state, view) {
     const text = before.events.length ? eventInWords(event, view, state.you) : null;
     if (text) told.push(`${text}.`);
   }
+  const left = state.pick === before.pick ? null : automatonOption(view, state.pick);
+  if (left) told.push(leftDieInWords(left));
   if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
   if (view.over && !old?.over) told.push(endTitle(view, state.you), endReason(view));
@@ -60,13 +62,13 @@ function newsOf(before, state, view) {
   return told;
 }
 
-/** @param {State} state @param {import("./types.js").View} view @param {import("./types.js").Preview} preview */
+/** @param {State} state @param {import("./state-types.js").View} view @param {import("./types.js").PreviewView} preview */
 function sayPreview(state, view, preview) {
   const at = state.aim && !state.activating ? `${t("say.at", { field: fieldName([Math.max(0, state.aim.row + 1), state.aim.column + 1]) })} ` : "";
   return at + previewInWords(preview, view, state.activating ? state.activate : null).map((piece) => piece.text).join(" ");
 }
 
-/** @param {State} state @param {import("./types.js").View} view */
+/** @param {State} state @param {import("./state-types.js").View} view */
 function turnInWords(state, view) {
   if (view.stage === "take") {
     const dice = listed((view.options?.picks ?? []).map((pick) => String(view.dice[pick])));

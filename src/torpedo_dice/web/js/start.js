@@ -16,7 +16,7 @@ const DEFAULTS = {
   open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
 };
 
-/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./types.js").Settings}} StartState */
+/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
 
 /** The way to play that the address asks for: `/#solo`. @returns {Way | null} */
 function wayOfAddress() {
@@ -54,7 +54,7 @@ export class StartPage {
     onLanguage(() => this.sayAgain());
     this.draw();
     this.loadGames();
-    // Offered once: whoever goes past it is not asked again.
+    // Offered once, also to a player who ignores the offer.
     store.rememberLesson({ offered: true });
   }
 

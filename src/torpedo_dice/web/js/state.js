@@ -4,13 +4,13 @@ import * as aiming from "./aim.js";
 import { gridOf } from "./board.js";
 import { seatNames } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./state-types.js").State} State */
+/** @typedef {import("./state-types.js").View} View */
 
 /** What a round's end shows, step by step. */
 const PLAYED = new Set(["fired", "activated", "destroyed", "automaton_fired", "ended"]);
 
-/** @param {string} table @param {import("./types.js").Settings} settings @returns {State} */
+/** @param {string} table @param {import("./state-types.js").Settings} settings @returns {State} */
 export function newState(table, settings) {
   return {
     table, settings,
@@ -46,7 +46,7 @@ export function pointedShot(state) {
   return event?.event === "fired" ? event : null;
 }
 
-/** The seat whose window is drawn: whoever fired the shot that the log points at. @param {State} state */
+/** The seat whose window is drawn: the one that fired the shot that the log points at. @param {State} state */
 export function windowSeat(state) {
   return pointedShot(state)?.seat ?? shownSeat(state);
 }
@@ -82,9 +82,7 @@ export function isHanding(state) {
 }
 
 /** The seat that a seat attacks; null for the solo enemy. @param {View} view @param {number} seat */
-export function targetOf(view, seat) {
-  return view.mode === "solo" ? null : (seat + 1) % view.players;
-}
+export const targetOf = (view, seat) => view.seats[seat].target;
 
 /** Whether the submarine of the seat that plays here has been sunk. @param {State} state */
 export function isFlooded(state) {
@@ -93,10 +91,8 @@ export function isFlooded(state) {
   return view.seats[state.seat].systems.every((system) => system.status === "destroyed");
 }
 
-/** The seat that attacks a seat. @param {View} view @param {number} seat */
-export function attackerOf(view, seat) {
-  return view.mode === "solo" ? null : (seat + view.players - 1) % view.players;
-}
+/** The seat that attacks a seat; null for the automaton. @param {View} view @param {number} seat */
+export const attackerOf = (view, seat) => view.seats[seat].attacker;
 
 /** The shot that the chosen modification allows. @param {State} state */
 export function shotOption(state) {
@@ -107,6 +103,19 @@ export function shotOption(state) {
 export function gridSize(view) {
   const grid = gridOf(view.sheet);
   return { rows: grid.length, columns: grid[0].length };
+}
+
+/** What the automaton does with the die that is left when a die is taken. @param {View} view @param {number | null} pick the die that is taken */
+export function automatonOption(view, pick) {
+  return pick === null ? null : view.options.automaton.find((option) => option.pick !== pick) ?? null;
+}
+
+/** The system that the automaton hits after the choice as it is now; null if nothing is chosen, or it misses. @param {State} state */
+export function automatonTarget(state) {
+  const view = shownView(state);
+  if (!view || !isMyMove(state)) return null;
+  if (view.stage === "take") return automatonOption(view, state.pick)?.shot.system ?? null;
+  return (state.preview ?? state.told)?.automaton?.system ?? null;
 }
 
 // ---------------------------------------------------------------- changes
@@ -151,7 +160,7 @@ const MESSAGES = {
   welcome: (state, message) => {
     const fresh = message.events.filter((/** @type {any} */ event) => event.number > state.number);
     const welcomed = {
-      ...state, connection: /** @type {const} */ ("open"), facts: message.table, you: message.you, views: wholeViews(message.views),
+      ...state, connection: /** @type {const} */ ("open"), facts: message.table, you: message.you, views: namedViews(message.views),
       events: [...state.events, ...fresh], number: Math.max(state.number, message.number), playback: null,
       dice: { commitment: message.commitment, nonces: message.nonces ?? [] }, rematch: message.table.rematch ?? state.rematch,
     };
@@ -160,7 +169,7 @@ const MESSAGES = {
   events: (state, message, still) => {
     const fresh = message.events.filter((/** @type {any} */ event) => event.number > state.number);
     const number = fresh.length ? fresh[fresh.length - 1].number : state.number;
-    const told = { ...state, number, events: [...state.events, ...fresh], views: { ...state.views, ...wholeViews(message.views ?? {}) } };
+    const told = { ...state, number, events: [...state.events, ...fresh], views: { ...state.views, ...namedViews(message.views ?? {}) } };
     const rematch = fresh.find((/** @type {any} */ event) => event.event === "rematch");
     if (rematch) told.rematch = rematch.table;
     const steps = fresh.filter((/** @type {any} */ event) => PLAYED.has(event.event));
@@ -175,17 +184,12 @@ const MESSAGES = {
   clock: (state, message) => ({ ...state, clocks: Object.fromEntries(message.clocks.map((/** @type {any} */ clock) => [clock.seat, { left: clock.left, at: message.at }])) }),
 };
 
-/** Before the game begins a seat has no marks yet. @param {Record<string, any>} views @returns {Record<string, View>} */
-export function wholeViews(views) {
-  return Object.fromEntries(Object.entries(views).map(([key, view]) => [key, named({
-    ...view,
-    seats: view.seats.map((/** @type {any} */ seat) => ({
-      hits: [], misses_at: [], reserve: view.sheet.reserve, skull: false, enemy_destroyed: [], explosions: 0, pick: null, die: null, finished: false,
-      systems: view.sheet.screens.flat().map((/** @type {string} */ system) => ({ system, status: "waiting", rule: null, uses_left: null, boxes: 0, can_switch_on: false })),
-      ...seat,
-      sent_name: seat.name,
-    })),
-  })]));
+/** The server's views, with everybody's name as this reader knows them. @param {Record<string, import("./types.js").View>} views @returns {Record<string, View>} */
+export function namedViews(views) {
+  return Object.fromEntries(Object.entries(views).map(([key, view]) => {
+    const seats = view.seats.map((seat) => ({ ...seat, sent_name: seat.name }));
+    return [key, named({ ...view, seats })];
+  }));
 }
 
 /** A view with everybody's name as this reader knows them. @param {View} view @returns {View} */
@@ -194,10 +198,10 @@ function named(view) {
   return { ...view, seats: view.seats.map((seat, i) => ({ ...seat, name: names[i] })) };
 }
 
-/** In another language bots have other names, and a refusal, which is the server's sentence, is asked for anew. @param {State} state @returns {State} */
+/** After a change of language: bots have other names, and sentences of the server are dropped. A refused choice gets a new preview. @param {State} state @returns {State} */
 function renamed(state) {
   const views = Object.fromEntries(Object.entries(state.views).map(([key, view]) => [key, named(view)]));
-  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null };
+  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null, trouble: state.trouble?.sentence ? null : state.trouble };
 }
 
 /** After news: whose turn it is on this device, and a clean turn where it is a new one. @param {State} state @param {State} before @returns {State} */
@@ -241,7 +245,7 @@ function aimed(state, how, by) {
   const { aim } = state;
   if (!view || !option || !aim) return state;
   const grid = gridSize(view);
-  /** @type {Record<string, () => import("./types.js").Aim>} */
+  /** @type {Record<string, () => import("./state-types.js").Aim>} */
   const ways = {
     step: () => ({ ...aiming.moved(aim, option, grid, by[0], by[1]), placed: true }),
     over: () => aiming.centredOn(aim, option, grid, by),

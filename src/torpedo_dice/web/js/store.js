@@ -45,12 +45,12 @@ export function forgetOthers(tables) {
   write("seats", knownSeats().filter((seat) => tables.includes(seat.table)));
 }
 
-/** @returns {import("./types.js").Settings} */
+/** @returns {import("./state-types.js").Settings} */
 export function settings() {
   return { speed: "calm", sound: false, name: "", ...read("settings", {}) };
 }
 
-/** @param {import("./types.js").Settings} value */
+/** @param {import("./state-types.js").Settings} value */
 export function rememberSettings(value) {
   write("settings", value);
 }

@@ -1,144 +1,68 @@
 /**
- * The protocol's messages and the page's state, as types. Nothing here runs.
+ * What the server sends, as types. Written by `make protocol` from the server's message
+ * types: do not edit. Nothing here runs.
  *
  * @typedef {[number, number]} Field row and column, from 0
- * @typedef {"periscope"|"artillery"|"tower"|"fins"|"engine"|"portholes"|"propeller"} System
- * @typedef {"ready"|"ready_by_screen"|"off"|"screen_incomplete"|"uses_spent"|"destroyed"|"waiting"} Status the last: before the game begins
- *
- * @typedef {object} Sheet
- * @property {string} name
- * @property {string[]} grid
- * @property {number} reserve
- * @property {System[][]} screens
- * @property {Record<string, number>} limits
- * @property {{boxes: number, explosions: number, arrows: System[]} | null} solo
- *
- * @typedef {{kind: string, code: string, why: string, rule?: string}} Problem what the server refused: a sentence, and the anchor of its rule
- * @typedef {{reason: string, system: System, rule: string}} WhyNot why a system cannot be used, and the anchor of its rule
- * @typedef {{key: string, why?: string}} Trouble a text of the catalogue, and the server's sentence in it
- * @typedef {{system: System, status: Status, rule: string | null, uses_left: number | null, boxes: number, can_switch_on: boolean}} SystemState
- * @typedef {{system: System, step?: number, seat?: number, roll?: number}} Modify
- *
- * @typedef {object} SeatView
- * @property {number} seat
- * @property {string} name as it is shown
- * @property {string} sent_name as the server tells it
- * @property {"human"|"bot"|"open"} kind
- * @property {string | null} bot
- * @property {string | null} stand_in the bot that plays for somebody who is away
- * @property {boolean} [clock_out]
- * @property {string[]} hits
- * @property {Field[]} misses_at
- * @property {number} reserve
- * @property {boolean} skull
- * @property {System[]} enemy_destroyed
- * @property {SystemState[]} systems
- * @property {number} explosions
- * @property {number | null} pick
- * @property {number | null} die
- * @property {boolean} finished
- * @property {{modify: Modify | null, move: string | null, rolled: number | null, face: number | null, action: any} | null} [choice]
- *
- * @typedef {{move: string, system: System, step: number | null, other: number | null, face: number | null}} Modification
- * @typedef {{fields: Field[], corners: Field[]}} Shape
- * @typedef {{modify: string | null, face: number, system: System | null, count: number, frame: number, shapes: Shape[]}} ShotOption
- * @typedef {{picks: number[], modifications: Modification[], activations: System[], shots: ShotOption[], take_back: boolean}} Options
- *
- * @typedef {object} Outcome
- * @property {string} reason
- * @property {number[]} winners
- * @property {number[]} scores
- * @property {number[]} skulls
- * @property {{won: boolean, score: number | null, rank: string | null} | null} solo
- * @property {{code: string} & Record<string, any>} [explain]
- *
- * @typedef {object} View what one seat sees
- * @property {number | null} seat
- * @property {"training"|"mission"|"solo"} mode
- * @property {number} players
- * @property {"waiting"|"start"|"roll"|"take"|"act"|"over"} stage
- * @property {number} round
- * @property {number} start
- * @property {number[]} dice
- * @property {number | null} die_left
- * @property {number[]} to_move
- * @property {string} commitment
- * @property {Outcome | null} over
- * @property {string} [seed]
- * @property {Sheet} sheet
- * @property {SeatView[]} seats
- * @property {Options} options
- * @property {any} [last_round]
- *
- * @typedef {{number: number, event: string} & Record<string, any>} GameEvent
- *
- * @typedef {object} Facts
- * @property {string} table
- * @property {string} mode
- * @property {string} sheet
- * @property {string} stage
- * @property {number} round
- * @property {boolean} over
- * @property {number | null} clock
- * @property {boolean} hotseat
- * @property {number} patience seconds after which somebody who is away can be replaced
- * @property {{seat: number, kind: string, name: string, bot: string | null, stand_in: string | null}[]} seats
- * @property {string | null} rematch
- *
- * @typedef {{face: number, fields: Field[], struck: Field[], hits: number, misses: number, skull: boolean, destroyed: System[], sinks: boolean, reserve: number, automaton: any}} Preview
- *
- * @typedef {object} Aim where the formation lies and which of its forms it has
- * @property {string | null} modify the option's move
- * @property {number} row the frame's top left corner
- * @property {number} column
- * @property {Field[]} pips spots in the frame that fire
- * @property {boolean} placed
- *
- * @typedef {object} Settings
- * @property {"calm"|"quick"|"instant"} speed
- * @property {boolean} sound
- * @property {string} name
- *
- * @typedef {object} Playback a round that is being shown
- * @property {GameEvent[]} steps
- * @property {number} index how many steps have been shown
- * @property {View} view as it was before the round ended
- *
- * @typedef {object} State
- * @property {string} table
- * @property {"connecting"|"open"|"lost"|"gone"} connection
- * @property {Facts | null} facts
- * @property {number[]} you
- * @property {number | null} seat the seat that plays here (or is watched)
- * @property {number | null} looking another seat whose sheet is looked at
- * @property {Record<string, View>} views
- * @property {number} number of the last event seen
- * @property {GameEvent[]} events
- * @property {{seat: number, connected: boolean, away: number, at: number}[]} presence
- * @property {number} spectators
- * @property {Record<number, {left: number, at: number}>} clocks
- * @property {{commitment: string, nonces: string[]}} dice
- * @property {number | null} pick a die that is chosen and not yet taken
- * @property {string | null} modify the move of the chosen modification
- * @property {System | null} activate a system chosen to be switched on
- * @property {boolean} activating
- * @property {Aim | null} aim
- * @property {Preview | null} preview of the choice as it is
- * @property {Preview | null} told the last one, shown until the next has come
- * @property {Problem | null} refusal
- * @property {WhyNot | null} why the thing that was touched does nothing
- * @property {boolean} busy a command is on its way
- * @property {number | null} pointed the number of the log entry that is pointed at
- * @property {Playback | null} playback
- * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
- * @property {"help"|"settings"|"menu"|null} panel
- * @property {{ok: boolean, rolls: number, able: boolean} | null} fair the dice recomputed; not able where the browser has no cryptography
- * @property {string | null} rematch
- * @property {string | null} link that opens the seats of this device on another one
- * @property {boolean} copied a link is in the clipboard
- * @property {boolean} watching somebody without a seat wants none
- * @property {Trouble | null} trouble with a seat or a link that could not be had
- * @property {Settings} settings
- * @property {{width: number, height: number}} size of the window
+ * @typedef {"periscope" | "artillery" | "tower" | "fins" | "engine" | "portholes" | "propeller"} System
+ * @typedef {{boxes: number, explosions: number, arrows: System[]}} SoloPanelData The solo panel of a sheet.
+ * @typedef {{name: string, grid: string[], reserve: number, screens: (System[])[], limits: Record<string, number>, solo: SoloPanelData | null}} SheetData A sheet: one string a row, fields separated by spaces.
+ * @typedef {{system: System, step?: number | null, seat?: number | null, roll?: number | null}} ModifyData The use of a system: `step` is the tower's, `seat` the fins', `roll` the propeller's.
+ * @typedef {{seat: number, pick: number, die: number, modify: ModifyData | null, face: number, fire?: Field[] | null, hits?: number | null, misses?: number | null, activate?: System | null}} TurnData A player's turn: either `fire` with `hits` and `misses`, or `activate`.
+ * @typedef {{seat: number | null, system: System}} DestroyedData A system destroyed in a round; in solo, null is the enemy submarine.
+ * @typedef {{die: number, system: System | null, effect: "hit" | "destroyed" | "missed" | "none"}} AutomatonData The automaton's shot of a round.
+ * @typedef {{start: number, dice: number[], turns: TurnData[], destroyed: DestroyedData[], automaton: AutomatonData | null}} RoundData A round.
+ * @typedef {{name: string, kind: "bot" | "human", bot?: string | null}} PlayerData A player.
+ * @typedef {{scheme: string, commitment: string, seed: string | null, nonces: string[]}} DiceData What the dice follow from; `seed` is null while the game runs.
+ * @typedef {{won: boolean, score: number | null, rank: "lieutenant" | "captain" | "admiral" | null}} SoloData A solo result; score and rank are null in a loss.
+ * @typedef {{reason: string, winners: number[], scores: number[], skulls: number[], solo: SoloData | null}} ResultData The result, also of a game that still runs.
+ * @typedef {{format: string, version: number, mode: "training" | "mission" | "solo", options: Record<string, any>, sheet: SheetData, players: PlayerData[], dice: DiceData, first: number, rounds: RoundData[], result: ResultData, digest: string}} RecordMessage A game record, version 1.
+ * @typedef {{event: "started", seat: number, number?: number}} StartedEvent The first start player is known.
+ * @typedef {{event: "rolled", round: number, start: number, dice: number[], number?: number}} RolledEvent A round began: the start player rolled.
+ * @typedef {{event: "taken", seat: number, pick: number, die: number, number?: number}} TakenEvent A player took a die.
+ * @typedef {{event: "finished", seat: number, number?: number}} FinishedEvent A player confirmed a choice, which stays hidden.
+ * @typedef {{event: "took_back", seat: number, number?: number}} TookBackEvent A player took the choice back; private if it had not been confirmed.
+ * @typedef {{event: "modified", seat: number, modify: ModifyData, face: number | null, number?: number}} ModifiedEvent Private: you used a system.
+ * @typedef {{event: "rerolled", seat: number, face: number, number?: number}} RerolledEvent Private: your propeller's roll.
+ * @typedef {{event: "fired", seat: number, target: number | null, pick: number, die: number, modify: ModifyData | null, face: number, fields: Field[], struck: Field[], missed: Field[], hits: number, misses: number, reserve: number, skull: boolean, number?: number}} FiredEvent Revealed: a player fired.
+ * @typedef {{event: "activated", seat: number, pick: number, die: number, modify: ModifyData | null, face: number, system: System, number?: number}} ActivatedEvent Revealed: a player switched a system on.
+ * @typedef {{event: "destroyed", seat: number | null, system: System, by: number | null, number?: number}} DestroyedEvent A system was destroyed.
+ * @typedef {{die: number, aimed: System, system: System | null, effect: "hit" | "destroyed" | "missed" | "none"}} AutomatonShot What the automaton does with a die.
+ * @typedef {{event: "automaton_fired", die: number, aimed: System, system: System | null, effect: "hit" | "destroyed" | "missed" | "none", number?: number}} AutomatonFiredEvent Solo: the automaton's shot.
+ * @typedef {{event: "round_ended", round: number, number?: number}} RoundEndedEvent A round is resolved.
+ * @typedef {{code: "sunk_alone" | "sunk_more_reserve" | "sunk_tie" | "skull_alone" | "skull_best_score" | "skull_more_reserve" | "skull_tie" | "all_skulls" | "solo_sunk" | "solo_skull" | "solo_automaton", seats: number[], sank_in_vain: number[]}} Explain What decided a game.
+ * @typedef {{reason: "sunk" | "skull" | "all_skulls" | "automaton", winners: number[], scores: number[], skulls: number[], reserves: number[], solo: SoloData | null, explain: Explain}} Over How a game ended.
+ * @typedef {{event: "ended", over: Over, number?: number}} EndedEvent The game is over.
+ * @typedef {{event: "seated", seat: number, name: string, number?: number}} SeatedEvent Somebody took an open seat.
+ * @typedef {{event: "named", seat: number, name: string, number?: number}} NamedEvent A player took another name.
+ * @typedef {{event: "replaced", seat: number, bot: string, number?: number}} ReplacedEvent A bot took over for a player who is away.
+ * @typedef {{event: "returned", seat: number, number?: number}} ReturnedEvent The player took the seat back from the bot.
+ * @typedef {{event: "clock_out", seat: number, number?: number}} ClockOutEvent A player's time is up: a bot plays this turn.
+ * @typedef {{event: "rematch", table: string, number?: number}} RematchEvent The same players go on at another table.
+ * @typedef {{system: System, status: "ready" | "ready_by_screen" | "off" | "screen_incomplete" | "uses_spent" | "destroyed", rule: string | null, uses_left: number | null, boxes: number, can_switch_on: boolean}} SystemView One of a player's own systems.
+ * @typedef {{fire?: Field[] | null, activate?: System | null}} Action What you do in phase 3.
+ * @typedef {{modify: ModifyData | null, move: string | null, rolled: number | null, face: number | null, action: Action | null}} Choice Your own choice of phases 2 and 3, as far as it is made.
+ * @typedef {{seat: number, name: string, kind: "human" | "bot" | "open", bot: string | null, stand_in: string | null, target: number | null, attacker: number | null, hits: string[], misses_at: Field[], reserve: number, skull: boolean, enemy_destroyed: System[], systems: SystemView[], explosions: number, pick: number | null, die: number | null, finished: boolean, clock_out: boolean, choice: Choice | null}} SeatView A player's sheet, open to all but for `choice`.
+ * @typedef {{move: string, system: System, step: number | null, other: number | null, face: number | null}} Use A modification that you may make.
+ * @typedef {{fields: Field[], corners: Field[]}} Shape A form of a formation, and the places that it may have in its frame.
+ * @typedef {{modify: string | null, face: number, system: System | null, count: number, frame: number, shapes: Shape[]}} ShotOption A formation that you may fire: the die as it is, or as a modification would make it.
+ * @typedef {{pick: number, shot: AutomatonShot, after_explosion: AutomatonShot}} ThreatView Solo: what the automaton would do with a die if you left it.
+ * @typedef {{picks: number[], automaton: ThreatView[], modifications: Use[], activations: System[], shots: ShotOption[], take_back: boolean}} Options What you may do now; empty where there is nothing to choose.
+ * @typedef {{seat: number | null, number: number, mode: "training" | "mission" | "solo", players: number, stage: "waiting" | "start" | "roll" | "take" | "act" | "over", round: number, start: number | null, dice: number[], die_left: number | null, to_move: number[], over: Over | null, seed: string | null, sheet: SheetData, commitment: string, nonces: string[] | null, seats: SeatView[], options: Options, last_round: RoundData | null}} View What one seat sees; `stage` is `waiting` until all seats are taken.
+ * @typedef {{face: number, fields: Field[], struck: Field[], hits: number, misses: number, skull: boolean, destroyed: System[], sinks: boolean, reserve: number, automaton: AutomatonShot | null}} PreviewView What a choice would do.
+ * @typedef {{seat: number, kind: "human" | "bot" | "open", name: string, bot: string | null, stand_in: string | null}} SeatFacts Who sits at a seat.
+ * @typedef {{table: string, made: number, mode: "training" | "mission" | "solo", sheet: string, solo_end: string, first: number | null, clock: number | null, pace: string, patience: number, hotseat: boolean, commitment: string, seats: SeatFacts[], stage: "waiting" | "start" | "roll" | "take" | "act" | "over", round: number, over: boolean, rematch: string | null}} Facts What anyone with the link may know of a table.
+ * @typedef {{kind: "illegal" | "malformed" | "not_yours" | "refused", code: string, why: string, move?: string | null, rule?: string | null}} Problem What is wrong, for a program (`code`) and for a person (`why`).
+ * @typedef {{type: "answer", id: string, ok: boolean, number?: number, preview?: PreviewView, error?: Problem}} Answer The one answer to a command.
+ * @typedef {{type: "welcome", you: number[], table: Facts, number: number, events: (GameEvent | TableEvent)[], views: Record<string, View>, commitment: string, nonces: string[] | null}} Welcome The answer to hello: all that this device may know.
+ * @typedef {{type: "events", events: (GameEvent | TableEvent)[], private: GameEvent[], views: Record<string, View>}} Events What happened; `private` is for this device's own seats alone.
+ * @typedef {{seat: number, connected: boolean, away: number}} SeatPresence Whether a seat is connected, or for how many seconds it has not been.
+ * @typedef {{type: "presence", seats: SeatPresence[], spectators: number}} Presence Who is connected.
+ * @typedef {{seat: number, left: number}} ClockLeft The seconds that a seat has left.
+ * @typedef {{type: "clock", clocks: ClockLeft[]}} Clock The clocks that run now.
+ * @typedef {{type: "pong", n: number}} Pong The answer to ping.
+ * @typedef {{type: "error", error: Problem}} ErrorMessage What is wrong with a message that is not a command.
+ * @typedef {StartedEvent | RolledEvent | TakenEvent | FinishedEvent | TookBackEvent | ModifiedEvent | RerolledEvent | FiredEvent | ActivatedEvent | DestroyedEvent | AutomatonFiredEvent | RoundEndedEvent | EndedEvent} GameEvent
+ * @typedef {SeatedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | ClockOutEvent | RematchEvent} TableEvent
+ * @typedef {Welcome | Events | Answer | Presence | Clock | Pong | ErrorMessage} ServerMessage
  */
 export {};

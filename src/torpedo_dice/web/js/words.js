@@ -2,12 +2,12 @@
 
 import { has, listed, t } from "./i18n.js";
 
-/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./state-types.js").View} View */
 
 /** @param {string} system */
 export const systemName = (system) => t(`system.${system}`);
 
-/** Why a system cannot be used. @param {import("./types.js").WhyNot} why */
+/** Why a system cannot be used. @param {import("./state-types.js").WhyNot} why */
 export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: systemName(system) });
 
 /**
@@ -19,9 +19,8 @@ export function seatNames(seats) {
   /** @type {string[]} */
   const names = [];
   for (const { name, bot } of seats) {
-    // The server calls a bot by the English name of its rank; one that was named keeps its name.
-    const isRank = bot && has(`bot.${bot}`) && name.toLowerCase().replace(/ \d+$/, "") === bot;
-    const wanted = isRank ? t(`bot.${bot}`) : name;
+    // A bot without a name of its own goes by its rank.
+    const wanted = name || !bot ? name : has(`bot.${bot}`) ? t(`bot.${bot}`) : bot;
     let given = wanted;
     for (let n = 2; wanted && names.includes(given); n++) given = `${wanted} ${n}`;
     names.push(given);
@@ -54,13 +53,14 @@ export function useName(view, modify) {
 
 /**
  * An event as a line of the log; null for those that are not told.
- * @param {import("./types.js").GameEvent} event @param {View} view @param {number[]} you
+ * @param {import("./state-types.js").AnyEvent} event @param {View} view @param {number[]} you
  * @returns {string | null}
  */
 export function eventInWords(event, view, you) {
-  const name = nameOf(view, event.seat, you);
-  const isYou = you.length === 1 && you[0] === event.seat;
-  const use = event.modify ? plainUse(event.modify, view) : "";
+  const seat = "seat" in event ? event.seat : null;
+  const name = nameOf(view, seat, you);
+  const isYou = you.length === 1 && you[0] === seat;
+  const use = "modify" in event && event.modify ? plainUse(event.modify, view) : "";
   switch (event.event) {
     case "fired":
       if (!event.fields.length) return t(use ? "log.fired_nothing_with" : "log.fired_nothing", { name, use });
@@ -70,13 +70,16 @@ export function eventInWords(event, view, you) {
     case "activated":
       return t(use ? "log.activated_with" : "log.activated", { name, use, system: systemName(event.system) });
     case "destroyed":
-      // Alone, the automaton's line has told already what it destroyed.
-      if (view.mode === "solo") return event.seat === null ? t("log.destroyed_enemy", { system: systemName(event.system) }) : null;
+      // The automaton's own line says what it destroyed.
+      if (event.by === null) return null;
+      if (event.seat === null) return t("log.destroyed_enemy", { system: systemName(event.system) });
       return t(isYou ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
-    case "automaton_fired":
-      return t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
+    case "automaton_fired": {
+      const text = t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
+      return followedArrows(event) ? t("log.arrows", { text, aimed: systemName(event.aimed) }) : text;
+    }
     case "seated": case "replaced": case "returned": case "clock_out":
-      return t(isYou ? `log.${event.event}_you` : `log.${event.event}`, { name: event.name ?? name });
+      return t(isYou ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? event.name : name });
     case "ended":
       return t("log.ended");
     default:
@@ -84,16 +87,28 @@ export function eventInWords(event, view, you) {
   }
 }
 
-/** @param {import("./types.js").Modify} modify @param {View} view */
+/** Whether the arrows led the automaton's shot to another system. @param {{aimed: string, system: string | null}} shot */
+const followedArrows = ({ aimed, system }) => system !== null && aimed !== system;
+
+/** What the automaton does with the die that is left. @param {import("./types.js").ThreatView} option */
+export function leftDieInWords({ shot, after_explosion }) {
+  return [
+    followedArrows(shot) && t("solo.arrows", { aimed: systemName(shot.aimed) }),
+    t(`solo.shot_${shot.effect}`, { die: shot.die, system: shot.system ? systemName(shot.system) : "" }),
+    after_explosion.effect === "missed" && t("solo.explosion"),
+  ].filter(Boolean).join(" ");
+}
+
+/** @param {import("./types.js").ModifyData} modify @param {View} view */
 function plainUse(modify, view) {
   if (modify.system === "tower") return t("use.tower", { step: (modify.step ?? 0) > 0 ? "+1" : "−1" });
-  if (modify.system === "fins" && modify.seat !== undefined) return `${systemName("fins")}: ${view.seats[modify.seat]?.name}`;
+  if (modify.system === "fins" && typeof modify.seat === "number") return `${systemName("fins")}: ${view.seats[modify.seat]?.name}`;
   return systemName(modify.system);
 }
 
 /**
  * What a choice will do, in pieces with a tone: the gravest first.
- * @param {import("./types.js").Preview} preview @param {View} view @param {string | null} activate the system to be switched on
+ * @param {import("./types.js").PreviewView} preview @param {View} view @param {string | null} activate the system to be switched on
  * @returns {{text: string, tone: "good"|"bad"|"plain"|"alarm"}[]}
  */
 export function previewInWords(preview, view, activate) {
@@ -113,6 +128,7 @@ export function previewInWords(preview, view, activate) {
   }
   const automaton = preview.automaton;
   if (automaton && view.mode === "solo") {
+    if (followedArrows(automaton)) say(t("solo.arrows", { aimed: systemName(automaton.aimed) }));
     say(t(`preview.automaton_${automaton.effect}`, { system: automaton.system ? systemName(automaton.system) : "" }),
       automaton.effect === "destroyed" ? "bad" : "plain");
   }
@@ -121,7 +137,7 @@ export function previewInWords(preview, view, activate) {
 
 /** The headline of the end. @param {View} view @param {number[]} you */
 export function endTitle(view, you) {
-  const over = /** @type {import("./types.js").Outcome} */ (view.over);
+  const over = /** @type {import("./types.js").Over} */ (view.over);
   if (over.solo) return t(over.solo.won ? "end.won" : "end.lost");
   if (!over.winners.length) return t("end.nobody");
   if (you.length === 1 && over.winners.includes(you[0]) && over.winners.length === 1) return t("end.won");
@@ -131,11 +147,8 @@ export function endTitle(view, you) {
 
 /** Why it ended so, in a sentence. @param {View} view */
 export function endReason(view) {
-  const over = /** @type {import("./types.js").Outcome} */ (view.over);
+  const over = /** @type {import("./types.js").Over} */ (view.over);
   const named = (/** @type {number[]} */ seats) => listed(seats.map((seat) => view.seats[seat].name));
-  const code = over.explain?.code ?? over.reason;
-  const key = `explain.${code}`;
-  const inTheRunning = over.explain?.seats ?? [];
-  const targets = over.solo ? "" : named(over.winners.map((seat) => (seat + 1) % view.players));
-  return has(key) ? t(key, { names: named(over.winners), skulls: named(over.skulls), targets, all: named(inTheRunning) }) : code;
+  const targets = named(over.winners.flatMap((seat) => view.seats[seat].target ?? []));
+  return t(`explain.${over.explain.code}`, { names: named(over.winners), skulls: named(over.skulls), targets, all: named(over.explain.seats) });
 }

@@ -2,17 +2,19 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { isMyMove, shownSeat, shownView } from "../state.js";
+import { automatonTarget, isMyMove, shownSeat, shownView } from "../state.js";
 import { systemName } from "../words.js";
 import { ask } from "./ask.js";
 import { icon, numberOf, torpedo } from "./icons.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../types.js").SystemState} SystemState */
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../state-types.js").View} View */
+/** @typedef {import("../types.js").SystemView} SystemView */
 
-/** @param {SystemState} system */
-export function statusInWords(system) {
+/** @param {View} view @param {SystemView} system */
+function statusInWords(view, system) {
+  // Before the game begins no system can be used.
+  if (view.stage === "waiting") return t("status.waiting");
   const ready = system.status === "ready" || system.status === "ready_by_screen";
   if (ready && system.uses_left !== null) return t("status.uses_left", { n: system.uses_left });
   return t(`status.${system.status}`);
@@ -23,9 +25,8 @@ function fallen(state, seat) {
   const { playback } = state;
   if (!playback) return [];
   return playback.steps.slice(0, playback.index)
-    .filter((step) => (step.event === "destroyed" && step.seat === seat)
-      || (step.event === "automaton_fired" && step.effect === "destroyed"))
-    .map((step) => step.system);
+    .flatMap((step) => (step.event === "destroyed" && step.seat === seat
+      || step.event === "automaton_fired" && step.effect === "destroyed" ? [step.system] : []));
 }
 
 /** @param {State} state */
@@ -40,19 +41,20 @@ export function renderDashboard(state) {
     view.sheet.screens.map((screen, i) => h("div", {
       class: "screen", role: "group", "aria-label": t("screen.label", { n: i + 1 }), css: { "--systems": screen.length }, key: i,
     }, screen.map((id) => {
-      const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
+      const system = /** @type {SystemView} */ (player.systems.find((s) => s.system === id));
       return renderSystem(state, view, broken.includes(id) ? { ...system, status: "destroyed" } : system, acting);
     }))),
     view.mode !== "training" && ask("switches", t("rules.switches")));
 }
 
-/** @param {State} state @param {View} view @param {SystemState} system @param {boolean} acting */
+/** @param {State} state @param {View} view @param {SystemView} system @param {boolean} acting */
 function renderSystem(state, view, system, acting) {
-  const { system: id, status } = system;
+  const { system: id } = system;
+  const status = view.stage === "waiting" ? "waiting" : system.status;
   const uses = acting ? view.options?.modifications.filter((m) => m.system === id) ?? [] : [];
   const switchable = acting && !!view.options?.activations.includes(id);
   const chosen = uses.some((use) => use.move === state.modify) || state.activate === id;
-  const words = statusInWords(system);
+  const words = statusInWords(view, system);
   return h("div", { class: "system-box", key: id }, h("button", {
     class: `system ${id} is-${status}${uses.length || (switchable && state.activating) ? " invites" : ""}${chosen ? " chosen" : ""}`,
     type: "button", "data-do": "system", "data-system": id, "aria-pressed": chosen ? "true" : "false",
@@ -77,11 +79,9 @@ function marks(all, marked) {
 export function renderReserve(state) {
   const view = /** @type {View} */ (shownView(state));
   const player = view.seats[shownSeat(state)];
-  const lost = state.playback?.steps.slice(0, state.playback.index)
-    .filter((step) => step.event === "fired" && step.seat === player.seat)
-    .reduce((sum, step) => sum + step.misses, 0) ?? 0;
-  const left = Math.max(0, player.reserve - lost);
-  const skull = player.skull || lost > player.reserve;
+  // While a round plays out, what the shot shown has left.
+  const shot = state.playback?.steps.slice(0, state.playback.index).find((step) => step.event === "fired" && step.seat === player.seat);
+  const { reserve: left, skull } = shot?.event === "fired" ? shot : player;
   const label = `${t("reserve.count", { n: left })}${skull ? `, ${t("reserve.skull_marked")}` : ""}`;
   return h("div", { class: "reserve", role: "img", "aria-label": label },
     h("span", { class: "reserve-label" }, t("reserve.label")),
@@ -96,21 +96,36 @@ export function renderSolo(state) {
   const solo = view.sheet.solo;
   if (view.mode !== "solo" || !solo) return null;
   const player = view.seats[0];
-  const aimed = view.stage === "act" && view.die_left !== null ? view.die_left : null;
+  const target = automatonTarget(state);
   return h("section", { class: "solo card", "aria-label": t("solo.label") },
     h("div", { class: "solo-head" }, h("h2", null, t("solo.label")), ask("solo", t("solo.label"))),
     h("ol", { class: "solo-ring" }, solo.arrows.map((id, i) => {
-      const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
+      const system = /** @type {SystemView} */ (player.systems.find((s) => s.system === id));
       return h("li", {
-        key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${aimed === numberOf(id) ? " aimed" : ""}`,
+        key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${id === target ? " aimed" : ""}`,
         "aria-label": t("solo.boxes", { system: systemName(id), n: system.boxes, all: solo.boxes }),
       },
         h("span", { class: "solo-number" }, numberOf(id)),
         h("span", { class: "boxes" }, marks(solo.boxes, system.boxes)),
         i < solo.arrows.length - 1 && h("span", { class: "arrow", "aria-hidden": "true" }, "›"));
     })),
-    h("div", { class: "explosions", role: "img", "aria-label": t("solo.explosions_count", { n: player.explosions, all: solo.explosions }) },
-      h("span", { class: "explosions-label" }, t("solo.explosions")),
-      Array.from({ length: solo.explosions }, (_, i) =>
-        h("span", { key: i, class: i < player.explosions ? "explosion marked" : "explosion" }, icon("explosion")))));
+    renderWayBack(solo.arrows),
+    h("div", { class: "solo-foot" },
+      h("div", { class: "explosions", role: "img", "aria-label": t("solo.explosions_count", { n: player.explosions, all: solo.explosions }) },
+        h("span", { class: "explosions-label" }, t("solo.explosions")),
+        Array.from({ length: solo.explosions }, (_, i) =>
+          h("span", { key: i, class: i < player.explosions ? "explosion marked" : "explosion" }, icon("explosion")))),
+      renderVictory(!!view.over?.solo?.won)));
+}
+
+/** The arrow from the last system back to the first. @param {string[]} arrows */
+function renderWayBack(arrows) {
+  const [first, last] = [arrows[0], arrows[arrows.length - 1]].map(systemName);
+  return h("div", { class: "solo-back", role: "img", "aria-label": t("solo.back", { first, last }) });
+}
+
+/** The box that the winner marks. @param {boolean} won */
+function renderVictory(won) {
+  const label = t(won ? "solo.victory_marked" : "solo.victory_open");
+  return h("span", { class: won ? "victory marked" : "victory", role: "img", "aria-label": label, title: label }, icon("trophy"));
 }

@@ -7,10 +7,10 @@ import { endReason, endTitle } from "../words.js";
 import { rulebookLink } from "./ask.js";
 import { icon } from "./icons.js";
 
-/** @param {import("../types.js").State} state */
+/** @param {import("../state-types.js").State} state */
 export function renderEnd(state) {
-  const view = /** @type {import("../types.js").View} */ (currentView(state));
-  const over = /** @type {import("../types.js").Outcome} */ (view.over);
+  const view = /** @type {import("../state-types.js").View} */ (currentView(state));
+  const over = /** @type {import("../types.js").Over} */ (view.over);
   return h("section", { class: "end card", key: "end", "aria-label": t("end.table") },
     h("h2", { class: "end-title" }, endTitle(view, state.you)),
     h("p", { class: "end-reason" }, endReason(view)),
@@ -27,14 +27,14 @@ export function renderEnd(state) {
       h("a", { class: "plain-button", href: "/" }, t("end.home"))));
 }
 
-/** What the browser found when it recomputed the dice. @param {import("../types.js").State["fair"]} fair */
+/** What the browser found when it recomputed the dice. @param {import("../state-types.js").State["fair"]} fair */
 function fairness(fair) {
   if (!fair) return h("p", { class: "fair hint" }, t("end.fair_wait"));
   if (!fair.able) return h("p", { class: "fair hint" }, t("end.fair_unable"));
   return fair.ok ? h("p", { class: "fair" }, `✓ ${t("end.fair", { n: fair.rolls })}`) : h("p", { class: "fair alarm", role: "alert" }, t("end.unfair"));
 }
 
-/** @param {import("../types.js").View} view @param {import("../types.js").Outcome} over */
+/** @param {import("../state-types.js").View} view @param {import("../types.js").Over} over */
 function soloScore(view, over) {
   const player = view.seats[0];
   const systems = player.systems.filter((system) => system.status !== "destroyed").length;
@@ -44,7 +44,7 @@ function soloScore(view, over) {
     h("p", { class: "hint" }, t("end.solo_score", { systems, reserve: player.reserve })));
 }
 
-/** @param {import("../types.js").View} view @param {import("../types.js").Outcome} over */
+/** @param {import("../state-types.js").View} view @param {import("../types.js").Over} over */
 function scores(view, over) {
   const head = ["end.col_player", "end.col_hits", "end.col_reserve", "end.col_score"];
   return h("table", { class: "scores" },

@@ -11,10 +11,10 @@ import { renderHelp, renderSettings } from "./panels.js";
 import { renderHeader, renderStage } from "./table.js";
 import { renderTurn } from "./turn.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../lesson.js").Lesson} Lesson */
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../lesson.js").LessonPage} LessonPage */
 
-/** @param {State} state @param {Lesson} lesson */
+/** @param {State} state @param {LessonPage} lesson */
 export function renderLesson(state, lesson) {
   const view = shownView(state);
   return [
@@ -33,7 +33,7 @@ export function renderLesson(state, lesson) {
   ];
 }
 
-/** @param {State} state @param {Lesson} lesson */
+/** @param {State} state @param {LessonPage} lesson */
 function renderCard(state, lesson) {
   const { at, steps } = lesson;
   const name = `lesson.${steps[at].step}`;
@@ -48,13 +48,13 @@ function renderCard(state, lesson) {
     renderButtons(state, lesson));
 }
 
-/** @param {Lesson} lesson @param {string} name */
+/** @param {LessonPage} lesson @param {string} name */
 function wordOf(lesson, name) {
   if (lesson.reached) return `✓ ${t(`${name}_reached`)}`;
   return lesson.hint && t(`${name}_${lesson.hint}`);
 }
 
-/** Every step, to go to. @param {{at: number, steps: Lesson["steps"]}} lesson */
+/** Every step, to go to. @param {{at: number, steps: LessonPage["steps"]}} lesson */
 function renderSteps({ at, steps }) {
   const { done } = remembered();
   return h("ol", { class: "lesson-steps", key: "steps", "aria-label": t("lesson.title") }, steps.map(({ step }, n) => {
@@ -66,7 +66,7 @@ function renderSteps({ at, steps }) {
   }));
 }
 
-/** @param {State} state @param {Lesson} lesson */
+/** @param {State} state @param {LessonPage} lesson */
 function renderButtons(state, { at, moves, reached }) {
   const goesOn = reached && !state.playback;
   return h("div", { class: "lesson-buttons", key: "buttons" },
@@ -74,7 +74,7 @@ function renderButtons(state, { at, moves, reached }) {
     h("button", { key: "next", id: "lesson-next", type: "button", class: goesOn ? "big" : "plain-button", "data-step": at + 1 }, t(goesOn ? "lesson.next" : "lesson.skip")));
 }
 
-/** @param {State} state @param {Lesson} lesson */
+/** @param {State} state @param {LessonPage} lesson */
 function renderEnd(state, { at, steps }) {
   const missed = steps.filter(({ step }) => !remembered().done.includes(step)).length;
   return h("main", { class: "start", key: "end", inert: !!state.panel },

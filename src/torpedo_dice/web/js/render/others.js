@@ -7,8 +7,8 @@ import { attackerOf, shownView, targetOf } from "../state.js";
 import { eventInWords, nameOf, systemName } from "../words.js";
 import { icon, numberOf } from "./icons.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../state-types.js").View} View */
 
 /** @param {State} state */
 export function renderStrips(state) {
@@ -48,14 +48,14 @@ function renderStrip(state, view, seat) {
     canReplace(state, player) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
 }
 
-/** Whether somebody has been away for longer than the table's patience. @param {State} state @param {import("../types.js").SeatView} player */
+/** Whether somebody has been away for longer than the table's patience. @param {State} state @param {import("../state-types.js").SeatView} player */
 function canReplace(state, player) {
   const presence = state.presence.find((p) => p.seat === player.seat);
   if (!presence || presence.connected || player.stand_in || !state.you.length || !state.facts || shownView(state)?.over) return false;
   return presence.away + (Date.now() - presence.at) / 1000 >= state.facts.patience;
 }
 
-/** @param {View} view @param {import("../types.js").SeatView} player */
+/** @param {View} view @param {import("../state-types.js").SeatView} player */
 export function hitsBySystem(view, player) {
   const grid = gridOf(view.sheet);
   /** @type {Record<string, number>} */
@@ -75,7 +75,7 @@ function role(view, seat, mine) {
   return attacks ? `◀ ${t("strip.attacks_you")}` : target ? `▶ ${t("strip.your_target")}` : "";
 }
 
-/** @param {View} view @param {import("../types.js").SeatView} player */
+/** @param {View} view @param {import("../state-types.js").SeatView} player */
 function doing(view, player) {
   if (view.over) return "";
   if (player.finished) return `✓ ${t("strip.done")}`;

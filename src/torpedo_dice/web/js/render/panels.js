@@ -48,7 +48,7 @@ export function renderHelp() {
   ]);
 }
 
-/** @param {{settings: import("../types.js").Settings, you?: number[], link?: string | null, copied?: boolean, table?: string}} state */
+/** @param {{settings: import("../state-types.js").Settings, you?: number[], link?: string | null, copied?: boolean, table?: string}} state */
 export function renderSettings(state) {
   const { settings } = state;
   return panel(t("settings.title"), "settings", [

@@ -7,7 +7,7 @@ import { dieFace } from "./icons.js";
 import { renderLog, renderStrips } from "./others.js";
 import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
-/** @param {import("../replay.js").Replay} replay */
+/** @param {import("../replay.js").ReplayPage} replay */
 export function renderReplay(replay) {
   return [
     h("header", { class: "top", key: "top" }, h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))), h("span", { class: "where" }, t("replay.title"))),
@@ -24,7 +24,7 @@ function opening() {
     h("button", { class: "big", type: "button", "data-do": "show" }, t("replay.show")));
 }
 
-/** @param {import("../replay.js").Replay} replay */
+/** @param {import("../replay.js").ReplayPage} replay */
 function steps(replay) {
   const state = replay.stateNow();
   const step = replay.steps[replay.at];
@@ -48,7 +48,7 @@ function steps(replay) {
       renderStrips(state), renderSolo(state), renderLog(state)));
 }
 
-/** The dice of the round shown. @param {import("../replay.js").Replay} replay @returns {number[]} */
+/** The dice of the round shown. @param {import("../replay.js").ReplayPage} replay @returns {number[]} */
 function rolledDice(replay) {
   const { round } = replay.steps[replay.at];
   for (const step of replay.steps) {

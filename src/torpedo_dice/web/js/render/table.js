@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { troubleInWords } from "../join.js";
 import { isFlooded, isInvited, shownView, targetOf, windowSeat } from "../state.js";
 import { whereInWords } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
@@ -12,7 +13,7 @@ import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
 import { renderTurn } from "./turn.js";
 import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
-/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../state-types.js").State} State */
 
 /** @param {State} state */
 export function renderTable(state) {
@@ -21,7 +22,7 @@ export function renderTable(state) {
   const over = view.over && !state.playback && state.looking === null;
   return [
     renderHeader(state),
-    state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, t(state.trouble.key, state.trouble)),
+    state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, troubleInWords(state.trouble)),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
     h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table", inert: !!state.panel },
       renderStage(state),
@@ -60,7 +61,7 @@ export function renderHeader(state) {
 
 /** The brass plate that names whose submarine this is. @param {State} state */
 function plate(state) {
-  const view = /** @type {import("../types.js").View} */ (shownView(state));
+  const view = /** @type {import("../state-types.js").View} */ (shownView(state));
   const seat = windowSeat(state);
   const target = targetOf(view, seat);
   const text = target === null ? t("window.enemy") : t("window.target", { name: view.seats[target].name || t("strip.open") });

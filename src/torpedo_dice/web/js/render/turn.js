@@ -3,13 +3,13 @@
 import { canTurn, hasSpots } from "../aim.js";
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
-import { isHanding, isMyMove, isReplaced, shotOption, shownView, targetOf } from "../state.js";
-import { eventInWords, previewInWords, systemName, useName, whyInWords } from "../words.js";
+import { automatonOption, isHanding, isMyMove, isReplaced, shotOption, shownView, targetOf } from "../state.js";
+import { eventInWords, leftDieInWords, previewInWords, systemName, useName, whyInWords } from "../words.js";
 import { ask, ruleLink } from "./ask.js";
 import { dieFace, icon, numberOf } from "./icons.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../state-types.js").View} View */
 
 /** @param {State} state */
 export function renderTurn(state) {
@@ -38,7 +38,7 @@ function step(number, name, now) {
   return h("h2", { class: now ? "step now" : "step", key: `step-${number}` }, h("span", { class: "step-number" }, number), h("span", { class: "step-name" }, name));
 }
 
-/** A bot plays for this seat. @param {import("../types.js").SeatView} player */
+/** A bot plays for this seat. @param {import("../state-types.js").SeatView} player */
 function renderReplaced(player) {
   if (!player.stand_in) return h("p", { key: "replaced", class: "why", role: "note" }, t("turn.clock_out"));
   return h("div", { key: "replaced", class: "replaced" },
@@ -83,7 +83,7 @@ function renderWaiting(state, view, mine) {
     const face = state.pick === null ? null : view.dice[state.pick];
     const who = state.you.length > 1 ? `${view.seats[Number(state.seat)].name}: ` : "";
     return [
-      solo(view, state.pick),
+      renderLeftDie(automatonOption(view, state.pick)),
       renderWhy(state),
       renderRefusal(state),
       h("div", { class: "turn-foot", key: "foot" }, h("button", {
@@ -91,7 +91,7 @@ function renderWaiting(state, view, mine) {
       }, who + (face === null ? t("turn.choose_die") : t("turn.take", { face })))),
     ];
   }
-  // Whoever looks at another sheet while it is their turn is waited for.
+  // The others wait for a player who looks at another sheet.
   if (state.looking !== null && state.you.includes(Number(state.seat)) && view.to_move.includes(Number(state.seat))) {
     return h("button", { key: "look", class: "plain-button", type: "button", "data-do": "look", "data-seat": state.looking }, t("look.back"));
   }
@@ -106,12 +106,9 @@ function renderWaiting(state, view, mine) {
   ];
 }
 
-/** Before a die is taken alone: what the other one will hit. @param {View} view @param {number | null} pick */
-function solo(view, pick) {
-  if (view.mode !== "solo" || pick === null) return null;
-  const left = view.dice.find((_, i) => i !== pick);
-  const id = view.seats[0].systems[Number(left) - 1]?.system;
-  return id ? h("p", { class: "hint", key: "solo" }, t("solo.next", { system: `${left} ${systemName(id)}` })) : null;
+/** Solo: what the automaton does with the die that is left. @param {import("../types.js").ThreatView | null} option */
+function renderLeftDie(option) {
+  return option && h("p", { class: "hint", key: "solo" }, leftDieInWords(option));
 }
 
 /** @param {State} state @param {View} view */
@@ -202,7 +199,7 @@ function renderBig(state, rolling, nothing) {
 
 /** @param {State} state @param {View} view */
 function renderPlayback(state, view) {
-  const playback = /** @type {import("../types.js").Playback} */ (state.playback);
+  const playback = /** @type {import("../state-types.js").Playback} */ (state.playback);
   const step = playback.steps[playback.index - 1];
   return [
     h("p", { class: "sentence playing", key: "playing" }, step ? eventInWords(step, view, state.you) : t("turn.round_plays")),

@@ -8,14 +8,14 @@ import { currentView, isMyMove, pointedShot, shotOption, shownView, targetOf, wi
 import { systemName } from "../words.js";
 import { iconAt, numberOf } from "./icons.js";
 
-/** @typedef {import("../types.js").State} State */
-/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../state-types.js").View} View */
 /** @typedef {import("../types.js").Field} Field */
 
 /**
  * Everything that is drawn on one grid.
  * @typedef {object} Scene
- * @property {import("../types.js").Sheet} sheet
+ * @property {import("../types.js").SheetData} sheet
  * @property {{width: number, height: number}} size
  * @property {Field[]} hits
  * @property {Field[]} misses

@@ -1,7 +1,7 @@
 """A game as an environment sees it: actions in, observations, masks and rewards out.
 
-Here the game is the rules' own, on dice that a name stands for, so every game that is played
-through it has a record. `batch.py` does the same for many games at once.
+The game is played by `rules` on dice that are derived from a name, so every game has a record.
+`batch.py` does the same for many games at once.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 
 
 class IllegalActionError(ValueError):
-    """An action that a seat may not take now; says why."""
+    """An illegal action, with the reason."""
 
 
 def sheet_for(mode: Mode | str, sheet: Sheet | str | None) -> Sheet:
-    """Return the sheet that is asked for: itself, by name or file, or the mode's own."""
+    """Return a sheet that is given as a value, a name or a file; by default the mode's own."""
     if isinstance(sheet, Sheet):
         return sheet
     if mode not in list(Mode):
@@ -37,7 +37,7 @@ def sheet_for(mode: Mode | str, sheet: Sheet | str | None) -> Sheet:
     return find_sheet(sheet or DEFAULT_SHEETS[Mode(mode)])
 
 
-class Table:
+class EnvGame:
     """One game after another, with the same settings."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Table:
         self._recorded: RecordedGame | None = None
 
     def begin(self, name: str) -> None:
-        """Begin a game on the dice that a name stands for."""
+        """Begin a game on the dice that are derived from a name."""
         dice = FairDice.repeatable(name, len(self.players))
         self._recorded = RecordedGame(
             self.sheet, self.mode, self.players, dice, solo_end=self.solo_end
@@ -68,7 +68,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The current game."""
         return self._played.game
 
     @property
@@ -79,11 +79,11 @@ class Table:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that decides now; none when the game is over."""
+        """The seat that decides now; None when the game is over."""
         return seat_to_decide(self.game)
 
     def record(self) -> RecordData:
-        """Return the record of the game, as far as it has come."""
+        """Return the record of the game so far."""
         return self._played.record()
 
     def observe(self, seat: Seat) -> NDArray[np.int8]:

@@ -1,0 +1,69 @@
+/**
+ * The page's own types: its state, and what it makes of the server's messages. Nothing here runs.
+ *
+ * @typedef {import("./types.js").Facts} Facts
+ * @typedef {import("./types.js").Field} Field
+ * @typedef {import("./types.js").PreviewView} PreviewView
+ * @typedef {import("./types.js").Problem} Problem
+ * @typedef {import("./types.js").System} System
+ * @typedef {(import("./types.js").GameEvent | import("./types.js").TableEvent) & {number: number}} AnyEvent a public event
+ * @typedef {import("./types.js").SeatView & {sent_name: string}} SeatView `name` as it is shown, `sent_name` as the server sent it
+ * @typedef {Omit<import("./types.js").View, "seats"> & {seats: SeatView[]}} View
+ * @typedef {{reason: string, system: System, rule: string}} WhyNot why a system cannot be used, and the anchor of its rule
+ * @typedef {{code: string | null, sentence: string | null}} Trouble the code of an error; its sentence if only the server can word it
+ *
+ * @typedef {object} Aim where the formation lies and which of its forms it has
+ * @property {string | null} modify the option's move
+ * @property {number} row the frame's top left corner
+ * @property {number} column
+ * @property {Field[]} pips spots in the frame that fire
+ * @property {boolean} placed
+ *
+ * @typedef {object} Settings
+ * @property {"calm"|"quick"|"instant"} speed
+ * @property {boolean} sound
+ * @property {string} name
+ *
+ * @typedef {object} Playback a round that is being shown
+ * @property {AnyEvent[]} steps
+ * @property {number} index how many steps have been shown
+ * @property {View} view as it was before the round ended
+ *
+ * @typedef {object} State
+ * @property {string} table
+ * @property {"connecting"|"open"|"lost"|"gone"} connection
+ * @property {Facts | null} facts
+ * @property {number[]} you
+ * @property {number | null} seat the seat that plays here (or is watched)
+ * @property {number | null} looking another seat whose sheet is looked at
+ * @property {Record<string, View>} views
+ * @property {number} number of the last event seen
+ * @property {AnyEvent[]} events
+ * @property {{seat: number, connected: boolean, away: number, at: number}[]} presence
+ * @property {number} spectators
+ * @property {Record<number, {left: number, at: number}>} clocks
+ * @property {{commitment: string, nonces: string[]}} dice
+ * @property {number | null} pick a die that is chosen and not yet taken
+ * @property {string | null} modify the move of the chosen modification
+ * @property {System | null} activate a system chosen to be switched on
+ * @property {boolean} activating
+ * @property {Aim | null} aim
+ * @property {PreviewView | null} preview of the choice as it is
+ * @property {PreviewView | null} told the last one, shown until the next has come
+ * @property {Problem | null} refusal
+ * @property {WhyNot | null} why the thing that was touched does nothing
+ * @property {boolean} busy a command is on its way
+ * @property {number | null} pointed the number of the log entry that is pointed at
+ * @property {Playback | null} playback
+ * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
+ * @property {"help"|"settings"|"menu"|null} panel
+ * @property {{ok: boolean, rolls: number, able: boolean} | null} fair the dice recomputed; not able where the browser has no cryptography
+ * @property {string | null} rematch
+ * @property {string | null} link that opens the seats of this device on another one
+ * @property {boolean} copied a link is in the clipboard
+ * @property {boolean} watching somebody without a seat wants none
+ * @property {Trouble | null} trouble with a seat or a link that could not be had
+ * @property {Settings} settings
+ * @property {{width: number, height: number}} size of the window
+ */
+export {};

@@ -1,0 +1,55 @@
+"""The course: what is stored about it, and what an epoch of self-play yields."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from torpedo_dice.bots.brain.evaluate import SCORE
+from torpedo_dice.bots.brain.features import FEATURES
+from torpedo_dice.bots.brain.network import new_network
+from torpedo_dice.fast.codes import SEATS
+from torpedo_dice.lab.course import Course
+from torpedo_dice.rules import Mode
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_every_second_epoch_is_on_our_submarine(mode: Mode) -> None:
+    """The other epochs are on random submarines, all different, that the mode can be played on."""
+    sheets = Course(mode).sheets
+    assert len({sheet.name for sheet in sheets[::2]}) == 1
+    assert len(set(sheets[1::2])) == len(sheets) // 2
+    assert all(sheet.is_mission is (mode is not Mode.TRAINING) for sheet in sheets)
+
+
+def test_the_facts_are_plain_data() -> None:
+    """Every hyperparameter and a fingerprint of every sheet can be written as JSON."""
+    course = Course(Mode.SOLO, epochs=4, seed=7)
+    facts = json.loads(json.dumps(course.facts()))
+    assert (facts["mode"], facts["epochs"], facts["seed"]) == ("solo", 4, 7)
+    assert set(facts["sheets"]) == {sheet.name for sheet in course.sheets}
+
+
+def test_an_epoch_yields_positions_and_targets() -> None:
+    """The chances of the seats in play sum up to at most 1, and the same epoch repeats exactly."""
+    course = Course(Mode.MISSION, games=4, units=4)
+    network = new_network(course.units, course.seed)
+    seen, targets, players = course.epoch(network, 3)
+    assert players == 3
+    assert seen.shape == (len(targets), SEATS, FEATURES)
+    assert len(seen) > course.games
+    chances = targets[:, :players].sum(axis=1)
+    assert (chances >= 0).all()
+    assert (chances <= 1 + 1e-6).all()
+    again, _, _ = course.epoch(network, 3)
+    assert np.array_equal(seen, again)
+
+
+def test_a_solo_epoch_has_the_score_as_a_target() -> None:
+    """In solo the second target is the score, which some games win."""
+    course = Course(Mode.SOLO, games=16, units=4)
+    _, targets, players = course.epoch(new_network(course.units, course.seed), 0)
+    assert players == 1
+    assert (targets[:, SCORE] >= 0).all()

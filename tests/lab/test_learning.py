@@ -1,0 +1,57 @@
+"""Learning: the gradients are right, and following them lowers the loss."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from torpedo_dice.bots.brain.features import FEATURES, PROGRESS
+from torpedo_dice.bots.brain.network import Network, new_network
+from torpedo_dice.lab.learning import Adam, gradients_of
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_the_gradients_are_those_of_the_loss(players: int) -> None:
+    """Each gradient agrees with a finite difference of the loss."""
+    random = np.random.default_rng(players)
+    network = Network(*(weights.astype(np.float64) for weights in new_network(5, 1)))
+    network.output[:] = random.standard_normal(network.output.shape)
+    x = random.standard_normal((6, 4, FEATURES))
+    targets = np.zeros((6, 4))
+    targets[:, 0] = 0.6
+
+    def error() -> float:
+        cross_entropy = gradients_of(network, x, targets, players)[1]
+        if players > 1:
+            return cross_entropy
+        hidden = np.maximum(x[:, 0] @ network.hidden + network.hidden_bias, 0)
+        score = hidden @ network.output[1] + network.output_bias[1]
+        return cross_entropy + float(np.mean((score - targets[:, 1]) ** 2) / 2)
+
+    gradients, _ = gradients_of(network, x, targets, players)
+    for weights, gradient in zip(network, gradients, strict=True):
+        for place in [tuple(random.integers(0, n) for n in weights.shape) for _ in range(4)]:
+            step = 1e-5
+            weights[place] += step
+            above = error()
+            weights[place] -= 2 * step
+            below = error()
+            weights[place] += step
+            assert gradient[place] == pytest.approx((above - below) / (2 * step), abs=1e-4)
+
+
+def test_it_learns_a_simple_rule() -> None:
+    """If the player with fewer targets left always wins, it soon predicts the winner."""
+    random = np.random.default_rng(1)
+    network = new_network(8, 1)
+    adam = Adam(network)
+    errors = []
+    for _ in range(300):
+        x = random.standard_normal((256, 4, FEATURES)).astype(np.float32)
+        targets = np.zeros((256, 4), np.float32)
+        targets[np.arange(256), np.argmin(x[:, :2, PROGRESS], axis=1)] = 1
+        gradients, error = gradients_of(network, x, targets, players=2)
+        adam.step(network, gradients, 0.01)
+        errors.append(error)
+    assert errors[0] > 1
+    assert np.mean(errors[-10:]) < 0.2

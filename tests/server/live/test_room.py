@@ -1,0 +1,82 @@
+"""A room: answers after the commit, and none if it fails."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.live.lobbies import BODY, Listener, open_lobby
+from torpedo_dice.server.messages.commands import MoveCommand
+from torpedo_dice.server.store.storage import AddEntry, StorageError
+from torpedo_dice.server.table.log import MoveEntry
+
+
+def test_commits_are_grouped_and_answers_come_after_them(tmp_path: Path) -> None:
+    """Commands that wait together take one transaction; no answer is sent before it."""
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        rooms = []
+        for _ in range(20):
+            table, _ = await lobby.make(BODY)
+            rooms.append(await lobby.find(table.id))
+        listeners = [Listener(0) for _ in rooms]
+        commits = lobby.storage.commits
+        for room, listener in zip(rooms, listeners, strict=True):
+            room.command(listener, MoveCommand("c1", "0 take 0"), 0.0)
+            assert listener.heard == []
+        await lobby.storage.settled()
+        assert lobby.storage.commits - commits <= 2
+        assert all(b'"ok":true' in listener.heard[-1] for listener in listeners)
+        lobby.close()
+
+    asyncio.run(main())
+
+
+def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
+    """The client is disconnected, and the table is loaded again as it is stored."""
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        table, _ = await lobby.make(BODY)
+        room = await lobby.find(table.id)
+        listener = Listener(0)
+        room.join(listener, 0)
+        heard = len(listener.heard)
+        # Somebody else writes the same table: its next number is taken.
+        intruder = AddEntry(table.id, 1, MoveEntry(0.0, 0, "0 take 2"))
+        await lobby.storage.written([intruder])
+        room.command(listener, MoveCommand("c1", "0 take 0"), 0.0)
+        with pytest.raises(StorageError):
+            await lobby.storage.settled()
+        assert listener.heard[heard:] == []
+        assert listener.dropped == 1011
+        again = await lobby.find(table.id)
+        assert again is not room
+        assert again.table.entries == 1
+        again.command(listener, MoveCommand("c2", "1 take 0"), 0.0)
+        lobby.close()
+
+    asyncio.run(main())
+
+
+def test_clients_that_wait_for_a_failed_commit_are_disconnected(tmp_path: Path) -> None:
+    """Their answers would otherwise never come."""
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        rooms = [await lobby.find((await lobby.make(BODY))[0].id) for _ in range(2)]
+        asker, newcomer = Listener(0), Listener()
+        await lobby.storage.written([AddEntry(rooms[0].table.id, 1, MoveEntry(0.0, 0, "0 take 2"))])
+        rooms[0].command(Listener(0), MoveCommand("c1", "0 take 0"), 0.0)
+        rooms[1].command(asker, MoveCommand("c1", "1 take 0"), 0.0)
+        rooms[1].join(newcomer, 0)
+        with pytest.raises(StorageError):
+            await lobby.storage.settled()
+        assert (asker.heard, newcomer.heard) == ([], [])
+        assert (asker.dropped, newcomer.dropped) == (1011, 1011)
+        lobby.close()
+
+    asyncio.run(main())

@@ -1,0 +1,114 @@
+"""The layout of the code: tests mirror the package, and files and functions stay short."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "torpedo_dice"
+TESTS = ROOT / "tests"
+
+MAX_FILE_LINES = 400
+MAX_FUNCTION_LINES = 60
+
+# Modules that another test file covers, with the reason why they have none of their own. Keys may
+# be folders. Modules without functions, such as lists of constants, need no test.
+TESTED_ELSEWHERE = {
+    "bots/bot.py": ("bots/test_asking.py", "a protocol without code"),
+    "cli/errors.py": ("cli/test_command.py", "raised by every command, reported by one"),
+    "cli/options.py": ("cli/test_lab.py", "flags that several commands share"),
+    "envs/spiel_history.py": ("envs/test_openspiel.py", "OpenSpiel only calls it via its state"),
+    "envs/spiel_observer.py": ("envs/test_openspiel.py", "OpenSpiel only calls it via its game"),
+    "envs/spiel_record.py": ("envs/test_openspiel.py", "OpenSpiel only calls it via its state"),
+    "envs/spiel_state.py": ("envs/test_openspiel.py", "OpenSpiel only calls it via its state"),
+    "rulebook/text.py": ("rulebook/test_texts.py", "reads the texts"),
+    "server/messages/values.py": ("server/messages/test_codec.py", "bounds of what is decoded"),
+    "text/aim_questions.py": ("text/test_aim.py", "the questions of one dialogue"),
+    "text/turn.py": ("text/test_ask.py", "a turn is a sequence of questions"),
+}
+
+
+def files(*suffixes: str) -> list[str]:
+    """Return the source files with some suffixes, relative to the package."""
+    found = (file for file in SOURCE.rglob("*") if file.suffix in suffixes)
+    return sorted(file.relative_to(SOURCE).as_posix() for file in found)
+
+
+def read(file: str) -> str:
+    """Return the text of a source file."""
+    return (SOURCE / file).read_text(encoding="utf-8")
+
+
+def has_functions(file: str) -> bool:
+    """Whether a module contains any function."""
+    return any(isinstance(node, ast.FunctionDef) for node in ast.walk(ast.parse(read(file))))
+
+
+def has_own_test(file: str) -> bool:
+    """Whether `a/b.py` has a test file `a/test_b.py`, possibly split: `a/test_b_c.py`."""
+    folder, name = (TESTS / file).parent, Path(file).stem
+    return (folder / f"test_{name}.py").exists() or any(folder.glob(f"test_{name}_*.py"))
+
+
+def modules() -> list[str]:
+    """Return the modules that need a test."""
+    return [
+        file for file in files(".py") if Path(file).name != "__init__.py" and has_functions(file)
+    ]
+
+
+@pytest.mark.parametrize("file", modules())
+def test_every_module_has_a_test(file: str) -> None:
+    """Tests mirror the package; what another file covers is listed with a reason."""
+    excepted = file.startswith(tuple(TESTED_ELSEWHERE))
+    assert has_own_test(file) or excepted, f"tests/{Path(file).parent}/test_{Path(file).name}"
+
+
+@pytest.mark.parametrize("file", TESTED_ELSEWHERE)
+def test_every_exception_is_still_needed(file: str) -> None:
+    """An exception names modules and a test that exist, and disappears with them."""
+    test, reason = TESTED_ELSEWHERE[file]
+    assert reason
+    assert (TESTS / test).exists(), test
+    covered = [module for module in modules() if module.startswith(file)]
+    assert any(not has_own_test(module) for module in covered), file
+
+
+@pytest.mark.parametrize("file", files(".py", ".js"))
+def test_files_and_functions_are_short(file: str) -> None:
+    """No file has more than 400 lines, no function more than 60."""
+    assert len(read(file).splitlines()) <= MAX_FILE_LINES
+    functions = python_functions(file) if file.endswith(".py") else script_functions(file)
+    long = {name: lines for name, lines in functions if lines > MAX_FUNCTION_LINES}
+    assert not long
+
+
+def python_functions(file: str) -> Iterator[tuple[str, int]]:
+    """Give each function of a module with its number of lines."""
+    for node in ast.walk(ast.parse(read(file))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.name, (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+# A line that opens a function, method or arrow function; its end has the same indentation.
+_OPENS = re.compile(
+    r"( *)(?!(?:if|for|while|switch|catch|with)\b)(?:.*\bfunction\b.*\{|.*=> \{|[\w#]+\(.*\) \{)$"
+)
+
+
+def script_functions(file: str) -> Iterator[tuple[str, int]]:
+    """Give each function of a script, by its first line, with its number of lines."""
+    lines = read(file).splitlines()
+    for start, line in enumerate(lines):
+        if opens := _OPENS.match(line):
+            end = next(
+                number
+                for number in range(start + 1, len(lines))
+                if re.match(rf"{opens[1]}\S", lines[number])
+            )
+            yield line.strip(), end - start + 1

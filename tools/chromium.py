@@ -1,0 +1,92 @@
+"""Finds a Chromium for the browser tests, and installs one if there is none.
+
+`python -m tools.chromium` tries Playwright's own installer first, then the system's package
+manager. Each attempt has a time limit, so that a machine without a network does not hang.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+# An environment variable with the path of a browser, which comes first.
+VARIABLE = "CHROMIUM"
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+MISSING = (
+    "The browser tests need Chromium, which could not be installed here: "
+    f"install your system's package 'chromium', or set {VARIABLE} to its path."
+)
+_PLAYWRIGHT_SECONDS = 180
+_PACKAGE_SECONDS = 300
+
+
+def find_chromium() -> str | None:
+    """Return the path of a Chromium: the one that is named, the system's, or Playwright's."""
+    named = os.environ.get(VARIABLE)
+    return named or next(filter(None, map(shutil.which, NAMES)), None) or _playwrights_own()
+
+
+def _playwrights_own() -> str | None:
+    # In a process of its own: Playwright's synchronous interface cannot be nested.
+    code = (
+        "from playwright.sync_api import sync_playwright\n"
+        "with sync_playwright() as playwright: print(playwright.chromium.executable_path)"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False
+    )
+    path = done.stdout.strip()
+    return path if path and Path(path).exists() else None
+
+
+def install_chromium() -> str | None:
+    """Install Chromium with the first installer that succeeds; return its path, or None."""
+    for commands, seconds in _installers():
+        if all(_runs(command, seconds) for command in commands):
+            path = find_chromium()
+            # A browser that lacks a system library is there, but does not start.
+            if path is not None and _runs([path, "--version"], _PLAYWRIGHT_SECONDS):
+                return path
+    return None
+
+
+def _installers() -> list[tuple[list[list[str]], int]]:
+    """Return what to try, each as commands with a time limit for each of them."""
+    installers = [
+        ([[sys.executable, "-m", "playwright", "install", "chromium"]], _PLAYWRIGHT_SECONDS)
+    ]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        managers = {
+            "apt-get": [["apt-get", "update", "-qq"], ["apt-get", "install", "-qqy", "chromium"]],
+            "dnf": [["dnf", "install", "--quiet", "--assumeyes", "chromium"]],
+            "apk": [["apk", "add", "--quiet", "chromium"]],
+            "pacman": [["pacman", "-Sy", "--noconfirm", "chromium"]],
+        }
+        present = filter(shutil.which, managers)
+        installers += [(managers[name], _PACKAGE_SECONDS) for name in present]
+    return installers
+
+
+def _runs(command: Sequence[str], seconds: int) -> bool:
+    """Whether a command succeeds in time; what it prints goes to standard error."""
+    try:
+        done = subprocess.run(command, timeout=seconds, stdout=sys.stderr, check=False)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def main() -> int:
+    """Make sure that there is a Chromium; 1 and one sentence if that is not possible."""
+    if find_chromium() or install_chromium():
+        return 0
+    print(MISSING, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
