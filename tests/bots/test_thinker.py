@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bots.test_bots import at_act
+from tests.bots.games import at_act
 from torpedo_dice.bots import make_bot, opinions_of
 from torpedo_dice.lab.play import play_game
 from torpedo_dice.lab.random_sheet import random_sheet

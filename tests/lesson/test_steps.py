@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from torpedo_dice.lesson import GOAL, LEARNER, STEPS, Attempt, Step, attempt
-from torpedo_dice.rules import FORMATIONS, Fire, Game, MoveError, Stage, parse_move
+from tests.lesson.tries import BY_NAME, tried
+from torpedo_dice.lesson import GOAL, LEARNER, STEPS, Step, attempt
+from torpedo_dice.rules import FORMATIONS, Fire
 
-BY_NAME = {step.name: step for step in STEPS}
 # What a learner may try in each step, and the judge's verdict.
 TRIES: dict[str, list[tuple[list[str], str | None]]] = {
     "look": [
@@ -64,11 +64,6 @@ TRIES: dict[str, list[tuple[list[str], str | None]]] = {
 ALL = [(step, moves, verdict) for step, tries in TRIES.items() for moves, verdict in tries]
 
 
-def tried(step: str, moves: list[str]) -> Attempt:
-    """Play a learner's moves."""
-    return attempt(BY_NAME[step], map(parse_move, moves))
-
-
 def test_the_course() -> None:
     """Eight to ten steps, each with a unique name and with attempts in this file."""
     assert 8 <= len(STEPS) <= 10
@@ -76,11 +71,11 @@ def test_the_course() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
-def test_a_step_begins_in_a_real_position(step: Step) -> None:
-    """The rules accept it, the learner is to move, and doing nothing doesn't reach the goal."""
-    game = step.position()
-    assert Game.from_text(game.to_text(), game.sheet) == game
+def test_a_step_begins_with_the_learner(step: Step) -> None:
+    """It is the learner's move, not too late in a game, and no move is no attempt."""
+    game = step.position.game()
     assert game.seats_to_move()[0] == LEARNER
+    assert game.round <= 10
     start = attempt(step, ())
     assert (start.verdict, start.events, start.is_reached, start.hint) == (None, [], False, None)
 
@@ -104,27 +99,8 @@ def test_every_goal_and_hint_has_a_try(step: Step) -> None:
 def test_the_three_has_to_be_turned() -> None:
     """In its initial orientation, it can't hit with all torpedoes anywhere."""
     step = BY_NAME["formations"]
-    game = step.position()
+    game = step.position.game()
     first = next(iter(FORMATIONS[game.die_of(LEARNER), None].shapes))
     shots = [shot for shot in game.shots(LEARNER) if shot[1][1] - shot[0][1] == first[1][1]]
     assert len(shots) > 50
     assert not any(attempt(step, [Fire(LEARNER, shot)]).is_reached for shot in shots)
-
-
-def test_the_other_player_answers() -> None:
-    """Immediately while taking dice; in phases 2 and 3 after the learner has chosen."""
-    taken = tried("take", ["0 take 1"])
-    assert taken.game.stage is Stage.ACT
-    assert taken.game.seats_to_move() == (0, 1)
-    fired = tried("look", ["0 fire C8"])
-    assert fired.game.stage is Stage.ROLL
-
-
-@pytest.mark.parametrize(
-    "moves",
-    [["1 fire A1"], ["roll 1 2 3"], ["0 take 0"], ["0 fire A1 A2"], ["0 fire A1", "0 fire A1"]],
-)
-def test_what_may_not_be_done(moves: list[str]) -> None:
-    """Another seat's move, a roll, or an illegal move."""
-    with pytest.raises(MoveError):
-        tried("look", moves)

@@ -205,15 +205,21 @@ def test_accepts_games_with_a_named_start_player() -> None:
 NOT_COMPARED = {(("sheet", "solo", "explosions"), 8), (("sheet", "solo", "explosions"), 9)}
 
 
-@pytest.mark.parametrize("step", [-1, 1, 2])
+STEPS = (-1, 1, 2)
+
+
+@pytest.mark.parametrize("step", STEPS)
 @pytest.mark.parametrize(("mode", "bots", "end"), SAMPLES)
 def test_agrees_with_the_package_on_damage(
     mode: str, bots: tuple[str, ...], end: str, step: int
 ) -> None:
-    """Whichever number of a record is altered, the referee and the package agree."""
+    """Whatever single number of a record is altered, referee and package judge it alike.
+
+    Each number is altered by one of the steps, as every alteration verifies a whole game.
+    """
     record = played(mode, bots, end, "referee/damage")
     disagreements = []
-    for path, number in numbers_in(record):
+    for path, number in list(numbers_in(record))[STEPS.index(step) :: len(STEPS)]:
         damaged = altered(record, path, number + step)
         found, finding = objections(damaged), verify(damaged)
         if bool(found) != (finding is not None) and (path, number + step) not in NOT_COMPARED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -23,7 +23,14 @@ from torpedo_dice.lesson import STEPS
 from torpedo_dice.record import RecordData
 
 OpenPage = Callable[..., Page]
-SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+COLOURS = {"runOnly": ["color-contrast"]}
+# The rules whose findings can depend on the language.
+WORDS = {
+    "runOnly": [
+        *("html-has-lang", "html-lang-valid", "valid-lang", "document-title"),
+        *("link-name", "button-name", "label", "image-alt", "svg-img-alt", "empty-heading"),
+    ]
+}
 SIZES = {"wide": (1280, 800), "phone": (360, 640)}
 
 
@@ -36,15 +43,29 @@ class Inspector:
         self.complaints: list[str] = []
 
     def look(self, what: str) -> None:
-        """Inspect the page as it is now, dark and light."""
-        for scheme in SCHEMES:
-            self._page.emulate_media(color_scheme=scheme)
-            found: list[dict[str, Any]] = self._axe.run(self._page).response["violations"]
-            self.complaints += [
-                f"{what}, {scheme}: {rule['id']}: {node['target']} {node['failureSummary']}"
-                for rule in found
-                for node in rule["nodes"]
-            ]
+        """Inspect the page as it is now: everything in the dark, its colours in the light too.
+
+        A phone has the colours of a large screen.
+        """
+        self._inspect(f"{what}, dark", {})
+        size = self._page.viewport_size
+        if size is None or size["width"] >= SIZES["wide"][0]:
+            self._page.emulate_media(color_scheme="light")
+            self._inspect(f"{what}, light", COLOURS)
+            self._page.emulate_media(color_scheme="dark")
+
+    def look_at_words(self, what: str) -> None:
+        """Inspect only what can differ between languages."""
+        self._inspect(what, WORDS)
+
+    def _inspect(self, what: str, options: dict[str, Any]) -> None:
+        answer = self._axe.run(self._page, options=options).response
+        found: list[dict[str, Any]] = answer["violations"]
+        self.complaints += [
+            f"{what}: {rule['id']}: {node['target']} {node['failureSummary']}"
+            for rule in found
+            for node in rule["nodes"]
+        ]
 
 
 @pytest.fixture(params=list(SIZES))

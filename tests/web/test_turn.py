@@ -15,6 +15,7 @@ from tests.web.hands import (
     begin,
     confirm,
     expect_end,
+    expect_next_round,
     expect_round,
     field,
     fire,
@@ -23,6 +24,8 @@ from tests.web.hands import (
     speak,
     take_die,
 )
+from tests.web.test_language import OTHERS
+from tests.web.texts import check_texts
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import page_messages
 
@@ -157,6 +160,63 @@ def test_the_solo_panel(open_page: OpenPage) -> None:
         expect(victory).to_have_attribute(
             "aria-label", str(page_messages(language)["solo.victory_marked"])
         )
+
+
+def leave_a_die(page: Page) -> str:
+    """Take a die, if possible one that sends the automaton along the arrows; return the hint."""
+    dice = page.locator(".die.invites")
+    for which in (1, 0):
+        dice.nth(which).click()
+        expect(dice.nth(which)).to_have_class(re.compile("chosen"))
+        hint = page.inner_text(".turn .hint")
+        if "the arrows lead on" in hint:
+            for language in (*OTHERS, "en"):
+                speak(page, language)
+                check_texts(page, language)
+            break
+    confirm(page)
+    page.wait_for_selector(".aim")
+    return hint
+
+
+def expected_line(hint: str, *, exploded: bool) -> str:
+    """What the log must say of the automaton after a hint, with or without an explosion."""
+    found = re.search(r"The (\d) you leave (hits|destroys) your (\w+)", hint)
+    assert found is not None, hint
+    die, verb, system = found.groups()
+    if exploded and "the automaton misses" in hint:
+        return f"The automaton ({die}) missed"
+    aimed = re.search(r"Your (\w+) is already destroyed, so the arrows lead on", hint)
+    arrows = f" (arrows from {aimed[1]})" if aimed else ""
+    effect = {"hits": "hit", "destroys": "destroyed"}[verb]
+    return f"The automaton ({die}) {effect} your {system}{arrows}"
+
+
+def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> None:
+    """The hint before a die is taken says what then happens: hit, loss, arrows, or a miss."""
+    page = open_page()
+    begin(page, "solo", toml=TINY_MISSION.replace("boxes = 9", "boxes = 1"))
+    lines = []
+    for number in range(1, 8):
+        page.wait_for_selector(".die.invites, .end")
+        if page.locator(".end").count():
+            break
+        hint = leave_a_die(page)
+        if number < 4 and page.locator("[data-do=activating]").count():
+            page.click("[data-do=activating]")
+            page.locator("[data-do=activate]").last.click()
+            confirm(page)
+        else:
+            fire_well(page)
+        expect_next_round(page, number)
+        told = page.locator(".log-round").nth(0 if page.locator(".end").count() else 1)
+        exploded = "Enemy" in told.inner_text()
+        lines.append(expected_line(hint, exploded=exploded))
+        expect(told).to_contain_text(lines[-1])
+    text = "\n".join(lines)
+    assert "destroyed your" in text
+    assert "(arrows from" in text
+    assert "missed" in text
 
 
 def test_a_choice_taken_back(open_page: OpenPage) -> None:

@@ -9,6 +9,7 @@ from torpedo_dice.lesson.step import GOAL, LEARNER, Step
 from torpedo_dice.rules import (
     Event,
     Face,
+    Field,
     Fire,
     Game,
     Move,
@@ -25,7 +26,6 @@ from torpedo_dice.rules import (
 class Attempt:
     """The state of a step after the learner's moves so far."""
 
-    before: Game
     game: Game
     # All events since the start, and the index of the first one caused by the last move.
     events: list[Event] = field(default_factory=list)
@@ -46,14 +46,14 @@ class Attempt:
 
 def attempt(step: Step, moves: Iterable[Move]) -> Attempt:
     """Play the learner's moves in a step; raise MoveError if one of them isn't allowed."""
-    game = step.position()
-    tried = Attempt(game.copy(), game)
+    game = step.position.game()
+    tried = Attempt(game)
     for move in moves:
         tried.last = len(tried.events)
         _check_seat(move)
         tried.events += game.apply(move)
         tried.events += _answers(game)
-    tried.verdict = step.judge(tried.before, game, tried.events)
+    tried.verdict = step.judge(step.position.game(), game, tried.events)
     return tried
 
 
@@ -86,7 +86,8 @@ def _answer(game: Game, seat: Seat) -> Move:
     if game.stage is Stage.TAKE:
         picks = game.options(seat).picks
         return Take(seat, max(picks, key=lambda pick: _worth(game, seat, game.dice[pick])))
-    return Fire(seat, _best(game, seat, game.die_of(seat))[1])
+    _, shot = _best(game, seat, game.die_of(seat))
+    return Fire(seat, shot)
 
 
 def _worth(game: Game, seat: Seat, die: Face) -> int:
@@ -95,7 +96,7 @@ def _worth(game: Game, seat: Seat, die: Face) -> int:
     return 2 * hits - die
 
 
-def _best(game: Game, seat: Seat, die: Face) -> tuple[int, tuple[tuple[int, int], ...]]:
+def _best(game: Game, seat: Seat, die: Face) -> tuple[int, tuple[Field, ...]]:
     """Return the maximum number of hits with a die, and a shot that achieves it."""
     free = game.free_targets(seat)
     shots = game.sheet.placements(die).best

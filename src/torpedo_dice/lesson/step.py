@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from torpedo_dice.lesson.played import Position
 from torpedo_dice.rules import Event, Game
 
 # The learner's seat.
@@ -23,7 +24,7 @@ class Step:
     """A step of the lesson. Its texts are in the page's catalogue, under its name."""
 
     name: str
-    position: Callable[[], Game]
+    position: Position
     judge: Judge
     # The hints that the judge may give.
     hints: tuple[str, ...]

@@ -8,8 +8,9 @@ from torpedo_dice.lesson import positions
 from torpedo_dice.lesson.step import GOAL, LEARNER, Step
 from torpedo_dice.rules import (
     Activated,
+    Destroyed,
+    Effect,
     Event,
-    Field,
     Fire,
     Fired,
     Game,
@@ -18,8 +19,10 @@ from torpedo_dice.rules import (
     System,
     Take,
     Taken,
+    preview,
+    threats,
 )
-from torpedo_dice.rules.formations import FORMATIONS
+from torpedo_dice.rules.formations import FORMATIONS, shape_of
 
 
 def _shot(events: list[Event]) -> Fired | None:
@@ -31,14 +34,15 @@ def _has_ended(events: list[Event]) -> bool:
     return any(isinstance(event, RoundEnded) for event in events)
 
 
-def _look(before: Game, after: Game, events: list[Event]) -> str | None:
+def _look(before: Game, _after: Game, events: list[Event]) -> str | None:
     """Hit the tower."""
-    if not _has_ended(events):
+    shot = _shot(events)
+    if shot is None:
         return None
-    new = after.players[LEARNER].hits & ~before.players[LEARNER].hits
-    if new & before.sheet.system_targets[System.TOWER]:
+    systems = {before.sheet.system_at(spot) for spot in shot.struck}
+    if System.TOWER in systems:
         return GOAL
-    return "other" if new else "miss"
+    return "other" if systems else "miss"
 
 
 def _take(before: Game, _after: Game, events: list[Event]) -> str | None:
@@ -49,21 +53,15 @@ def _take(before: Game, _after: Game, events: list[Event]) -> str | None:
     return GOAL if taken.die == max(before.dice) else "fewer"
 
 
-def _formations(before: Game, _after: Game, events: list[Event]) -> str | None:
+def _formations(_before: Game, _after: Game, events: list[Event]) -> str | None:
     """Hit with every torpedo of a 3, which must be turned first."""
     shot = _shot(events)
     if shot is None:
         return None
-    if shot.hits == before.die_of(LEARNER) and not shot.misses:
+    if shot.hits == shot.die and not shot.misses:
         return GOAL
-    return "place" if _is_turned(before, shot) else "turn"
-
-
-def _is_turned(game: Game, shot: Fired) -> bool:
-    """Whether the shot's formation differs from the die's initial orientation."""
-    first = next(iter(FORMATIONS[game.die_of(LEARNER), None].shapes))
-    top, left = min(row for row, _ in shot.fields), min(column for _, column in shot.fields)
-    return tuple((row - top, column - left) for row, column in shot.fields) != first
+    initial = next(iter(FORMATIONS[shot.die, None].shapes))
+    return "turn" if shape_of(shot.fields) == initial else "place"
 
 
 def _hits(before: Game, _after: Game, events: list[Event]) -> str | None:
@@ -71,19 +69,19 @@ def _hits(before: Game, _after: Game, events: list[Event]) -> str | None:
     shot = _shot(events)
     if shot is None:
         return None
-    if shot.hits >= before.die_of(LEARNER) - 1:
+    if shot.hits >= shot.die - 1:
         return GOAL
-    marked = before.sheet.fields_of(before.players[LEARNER].hits)
-    return "again" if set(shot.fields) & set(marked) else "misses"
+    # A torpedo misses a target only if it was hit before.
+    return "again" if before.sheet.mask_of(shot.missed) else "misses"
 
 
-def _system(_before: Game, after: Game, events: list[Event]) -> str | None:
+def _system(_before: Game, _after: Game, events: list[Event]) -> str | None:
     """Destroy the tower without a miss."""
     shot = _shot(events)
     if shot is None:
         return None
-    is_down = bool(after.enemy_destroyed(LEARNER) & System.TOWER.bit)
-    if is_down and not shot.misses:
+    destroyed = {e.system for e in events if isinstance(e, Destroyed) and e.by == LEARNER}
+    if System.TOWER in destroyed and not shot.misses:
         return GOAL
     if shot.modify is None:
         return "plain"
@@ -112,16 +110,10 @@ def _draft(before: Game, _after: Game, events: list[Event]) -> str | None:
 
 
 def _can_sink(game: Game, seat: Seat) -> bool:
-    """Whether a player has an unmodified shot that wins, according to the rules."""
-    shots = game.sheet.placements(game.die_of(seat)).best
-    return any(_wins(game, seat, shot) for _, shot in shots)
-
-
-def _wins(game: Game, seat: Seat, shot: tuple[Field, ...]) -> bool:
-    end = game.copy()
-    end.apply(Fire(LEARNER, next(iter(end.shots(LEARNER)))))
-    end.apply(Fire(seat, shot))
-    return end.outcome is not None and seat in end.outcome.winners
+    """Whether a player can sink the target with an unmodified shot and without the skull."""
+    shots = (shot for _, shot in game.sheet.placements(game.die_of(seat)).best)
+    seen = (preview(game, Fire(seat, shot)) for shot in shots)
+    return any(each.sinks and each.fired and not each.fired.skull for each in seen)
 
 
 def _finish(_before: Game, after: Game, events: list[Event]) -> str | None:
@@ -134,31 +126,27 @@ def _finish(_before: Game, after: Game, events: list[Event]) -> str | None:
     return "plain" if shot.modify is None else "skull"
 
 
-def _solo(before: Game, after: Game, events: list[Event]) -> str | None:
+def _solo(before: Game, _after: Game, events: list[Event]) -> str | None:
     """Lose no system to the automaton in this round."""
     if _has_ended(events):
-        lost = after.players[LEARNER].destroyed & ~before.players[LEARNER].destroyed
-        return "lost" if lost or after.players[LEARNER].skull else GOAL
-    if not any(isinstance(event, Taken) for event in events):
+        shot = _shot(events)
+        lost = any(isinstance(e, Destroyed) and e.seat == LEARNER for e in events)
+        return "lost" if lost or (shot and shot.skull) else GOAL
+    taken = next((e for e in events if isinstance(e, Taken)), None)
+    if taken is None:
         return None
-    return "left" if _loses(after) else "fire"
-
-
-def _loses(game: Game) -> bool:
-    """Whether the automaton will destroy a system, no matter where the learner fires."""
-    end = game.copy()
-    end.apply(Fire(LEARNER, next(iter(end.shots(LEARNER)))))
-    return end.players[LEARNER].destroyed != game.players[LEARNER].destroyed
+    (left,) = (threat for threat in threats(before) if threat.pick != taken.pick)
+    return "left" if left.shot.effect is Effect.DESTROYED else "fire"
 
 
 STEPS: Final = (
-    Step("look", positions.look, _look, ("miss", "other")),
-    Step("take", positions.take, _take, ("fewer",)),
-    Step("formations", positions.formations, _formations, ("turn", "place")),
-    Step("hits", positions.hits, _hits, ("again", "misses")),
-    Step("system", positions.system, _system, ("plain", "place", "other")),
-    Step("switches", positions.switches, _switches, ("fired", "other")),
-    Step("draft", positions.draft, _draft, ("left",)),
-    Step("finish", positions.finish, _finish, ("plain", "skull")),
-    Step("solo", positions.solo, _solo, ("fire", "left", "lost")),
+    Step("look", positions.LOOK, _look, ("miss", "other")),
+    Step("take", positions.TAKE, _take, ("fewer",)),
+    Step("formations", positions.FORMATIONS, _formations, ("turn", "place")),
+    Step("hits", positions.HITS, _hits, ("again", "misses")),
+    Step("system", positions.SYSTEM, _system, ("plain", "place", "other")),
+    Step("switches", positions.SWITCHES, _switches, ("fired", "other")),
+    Step("draft", positions.DRAFT, _draft, ("left",)),
+    Step("finish", positions.FINISH, _finish, ("plain", "skull")),
+    Step("solo", positions.SOLO, _solo, ("fire", "left", "lost")),
 )

@@ -6,29 +6,13 @@ one is not. Pages word them in their own language.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from torpedo_dice import rules
 from torpedo_dice.record.recorder import modify_data
-from torpedo_dice.rules import (
-    Activated,
-    AutomatonFired,
-    Destroyed,
-    Ended,
-    Event,
-    Finished,
-    Fired,
-    Modified,
-    Modify,
-    Outcome,
-    Rerolled,
-    Rolled,
-    RoundEnded,
-    Started,
-    Taken,
-    TookBack,
-)
+from torpedo_dice.rules import AutomatonFired, Event, Modify, Outcome, System
 from torpedo_dice.server.messages.record import ModifyData, SoloData
 from torpedo_dice.server.messages.values import EffectId, Field, ReasonId, SystemId, VerdictId
 
@@ -245,77 +229,37 @@ AnyEvent: TypeAlias = GameEvent | TableEvent
 
 # ------------------------------------------------------------------ from the rules
 
+_MESSAGES: dict[type[Event], type[_EventMessage]] = {
+    rules.Started: StartedEvent,
+    rules.Rolled: RolledEvent,
+    rules.Taken: TakenEvent,
+    rules.Finished: FinishedEvent,
+    rules.TookBack: TookBackEvent,
+    rules.Modified: ModifiedEvent,
+    rules.Rerolled: RerolledEvent,
+    rules.Fired: FiredEvent,
+    rules.Activated: ActivatedEvent,
+    rules.Destroyed: DestroyedEvent,
+    rules.AutomatonFired: AutomatonFiredEvent,
+    rules.RoundEnded: RoundEndedEvent,
+}
+
 
 def event_message(event: Event) -> GameEvent:
-    """Return an event of the rules as it is sent, without a number."""
-    match event:
-        case Taken():
-            return TakenEvent(seat=event.seat, pick=event.pick, die=event.die)
-        case Finished():
-            return FinishedEvent(seat=event.seat)
-        case TookBack():
-            return TookBackEvent(seat=event.seat)
-        case Modified():
-            modify = modify_message(event.modify, event.face)
-            return ModifiedEvent(seat=event.seat, modify=modify, face=event.face)
-        case Rerolled():
-            return RerolledEvent(seat=event.seat, face=event.face)
-        case Started():
-            return StartedEvent(seat=event.seat)
-        case Rolled():
-            return RolledEvent(round=event.round, start=event.start, dice=event.dice)
-        case _:
-            return _resolved(event)
+    """Return an event of the rules as it is sent, without a number: the same fields, as JSON."""
+    if isinstance(event, rules.Ended):
+        return EndedEvent(over=over(event.outcome))
+    message: Any = _MESSAGES[type(event)]
+    names = (name for name in message.__struct_fields__ if name != "number")
+    sent: GameEvent = message(**{name: _sent(event, getattr(event, name)) for name in names})
+    return sent
 
 
-def _resolved(
-    event: Fired | Activated | Destroyed | AutomatonFired | RoundEnded | Ended,
-) -> GameEvent:
-    match event:
-        case Fired():
-            return _fired(event)
-        case Activated():
-            return ActivatedEvent(
-                seat=event.seat,
-                pick=event.pick,
-                die=event.die,
-                modify=_used(event),
-                face=event.face,
-                system=event.system.id,
-            )
-        case Destroyed():
-            return DestroyedEvent(seat=event.seat, system=event.system.id, by=event.by)
-        case AutomatonFired():
-            shot = automaton_shot(event)
-            return AutomatonFiredEvent(
-                die=shot.die, aimed=shot.aimed, system=shot.system, effect=shot.effect
-            )
-        case RoundEnded():
-            return RoundEndedEvent(round=event.round)
-        case Ended():
-            return EndedEvent(over=over(event.outcome))
-
-
-def _fired(event: Fired) -> FiredEvent:
-    return FiredEvent(
-        seat=event.seat,
-        target=event.target,
-        pick=event.pick,
-        die=event.die,
-        modify=_used(event),
-        face=event.face,
-        fields=event.fields,
-        struck=event.struck,
-        missed=event.missed,
-        hits=event.hits,
-        misses=event.misses,
-        reserve=event.reserve,
-        skull=event.skull,
-    )
-
-
-def _used(event: Fired | Activated) -> ModifyData | None:
-    return None if event.modify is None else modify_message(event.modify, event.face)
+def _sent(event: Any, value: object) -> object:
+    """Return a field's value as it is sent."""
+    if isinstance(value, System):
+        return value.id
+    return modify_message(value, event.face) if isinstance(value, Modify) else value
 
 
 def modify_message(modify: Modify, face: int | None) -> ModifyData:

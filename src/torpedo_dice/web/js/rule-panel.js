@@ -50,7 +50,7 @@ export class RulePanel {
     if (!this.anchor || document.querySelector("[aria-modal=true]")) return;
     const inside = event.target instanceof Node && this.element.contains(event.target);
     if (event.key === "Escape") this.close();
-    // Whoever reads scrolls with the arrows; the formation stays where it lies.
+    // Arrow keys scroll the rule; the formation stays where it lies.
     if (event.key === "Escape" || inside) event.stopPropagation();
   }
 

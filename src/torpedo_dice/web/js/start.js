@@ -54,7 +54,7 @@ export class StartPage {
     onLanguage(() => this.sayAgain());
     this.draw();
     this.loadGames();
-    // Offered once: whoever goes past it is not asked again.
+    // Offered once, also to a player who ignores the offer.
     store.rememberLesson({ offered: true });
   }
 

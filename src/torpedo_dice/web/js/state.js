@@ -107,7 +107,7 @@ export function gridSize(view) {
 
 /** What the automaton does with the die that is left when a die is taken. @param {View} view @param {number | null} pick the die that is taken */
 export function automatonOption(view, pick) {
-  return pick === null ? null : view.options.automaton?.find((option) => option.pick !== pick) ?? null;
+  return pick === null ? null : view.options.automaton.find((option) => option.pick !== pick) ?? null;
 }
 
 /** The system that the automaton hits after the choice as it is now; null if nothing is chosen, or it misses. @param {State} state */

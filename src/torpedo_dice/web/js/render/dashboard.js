@@ -9,10 +9,12 @@ import { icon, numberOf, torpedo } from "./icons.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
-/** @typedef {import("../types.js").SystemView} SystemState */
+/** @typedef {import("../types.js").SystemView} SystemView */
 
-/** @param {SystemState} system */
-export function statusInWords(system) {
+/** @param {View} view @param {SystemView} system */
+function statusInWords(view, system) {
+  // Before the game begins no system can be used.
+  if (view.stage === "waiting") return t("status.waiting");
   const ready = system.status === "ready" || system.status === "ready_by_screen";
   if (ready && system.uses_left !== null) return t("status.uses_left", { n: system.uses_left });
   return t(`status.${system.status}`);
@@ -39,19 +41,20 @@ export function renderDashboard(state) {
     view.sheet.screens.map((screen, i) => h("div", {
       class: "screen", role: "group", "aria-label": t("screen.label", { n: i + 1 }), css: { "--systems": screen.length }, key: i,
     }, screen.map((id) => {
-      const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
+      const system = /** @type {SystemView} */ (player.systems.find((s) => s.system === id));
       return renderSystem(state, view, broken.includes(id) ? { ...system, status: "destroyed" } : system, acting);
     }))),
     view.mode !== "training" && ask("switches", t("rules.switches")));
 }
 
-/** @param {State} state @param {View} view @param {SystemState} system @param {boolean} acting */
+/** @param {State} state @param {View} view @param {SystemView} system @param {boolean} acting */
 function renderSystem(state, view, system, acting) {
-  const { system: id, status } = system;
+  const { system: id } = system;
+  const status = view.stage === "waiting" ? "waiting" : system.status;
   const uses = acting ? view.options?.modifications.filter((m) => m.system === id) ?? [] : [];
   const switchable = acting && !!view.options?.activations.includes(id);
   const chosen = uses.some((use) => use.move === state.modify) || state.activate === id;
-  const words = statusInWords(system);
+  const words = statusInWords(view, system);
   return h("div", { class: "system-box", key: id }, h("button", {
     class: `system ${id} is-${status}${uses.length || (switchable && state.activating) ? " invites" : ""}${chosen ? " chosen" : ""}`,
     type: "button", "data-do": "system", "data-system": id, "aria-pressed": chosen ? "true" : "false",
@@ -97,7 +100,7 @@ export function renderSolo(state) {
   return h("section", { class: "solo card", "aria-label": t("solo.label") },
     h("div", { class: "solo-head" }, h("h2", null, t("solo.label")), ask("solo", t("solo.label"))),
     h("ol", { class: "solo-ring" }, solo.arrows.map((id, i) => {
-      const system = /** @type {SystemState} */ (player.systems.find((s) => s.system === id));
+      const system = /** @type {SystemView} */ (player.systems.find((s) => s.system === id));
       return h("li", {
         key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${id === target ? " aimed" : ""}`,
         "aria-label": t("solo.boxes", { system: systemName(id), n: system.boxes, all: solo.boxes }),

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import doctest
 import itertools
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.bots.games import decisions, key_of
 from torpedo_dice.bots import (
     BOTS,
-    Lieutenant,
     NoOpinionsError,
     Opinion,
     has_opinions,
@@ -19,13 +18,10 @@ from torpedo_dice.bots import (
     opinions_of,
     telling_shots,
 )
-from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.rules import (
     Activate,
-    Fire,
     Game,
     Mode,
-    Modify,
     Move,
     Roll,
     Seat,
@@ -43,30 +39,6 @@ class Mute:
     def choose(self, view: Game, seat: Seat) -> Move:
         """Take the first die that is left; the test needs no other move."""
         return Take(seat, view.options(seat).picks[0])
-
-
-def decisions(sheet: Sheet, mode: Mode, players: int, games: int) -> Iterator[tuple[Game, Seat]]:
-    """Yield every decision of a few games between an ensign and lieutenants."""
-    for number in range(games):
-        names = [PlayerInfo("x")] * players
-        table = RecordedGame(sheet, mode, names, FairDice.repeatable(f"{number}", players))
-        table.begin()
-        minds = [
-            make_bot("lieutenant" if (seat + number) % 2 else "ensign", f"{number} {seat}")
-            for seat in range(players)
-        ]
-        while not table.game.is_over:
-            for seat in table.game.seats_to_move():
-                view = table.game.view(seat)
-                yield view, seat
-                table.apply(minds[seat].choose(view, seat))
-
-
-def key_of(view: Game, seat: Seat, move: Move) -> object:
-    """Return a key that identifies an option; shots are identified by what they hit."""
-    if not isinstance(move, Fire):
-        return move
-    return view.sheet.mask_of(move.fields) & view.free_targets(seat)
 
 
 def expected_keys(view: Game, seat: Seat) -> set[object]:
@@ -100,22 +72,6 @@ def test_there_is_one_opinion_on_every_option(
             assert sum(opinion.chances) <= 1 + 1e-9
 
 
-@pytest.mark.parametrize(("mode", "players"), TABLES)
-def test_a_lieutenant_chooses_by_its_opinions(
-    mode: Mode, players: int, training: Sheet, mission: Sheet
-) -> None:
-    """No option gives its player a higher chance than the chosen move."""
-    sheet = training if mode is Mode.TRAINING else mission
-    seen = set()
-    for number, (view, seat) in enumerate(decisions(sheet, mode, players, 4)):
-        bot = Lieutenant(number)
-        own = {key_of(view, seat, o.move): o.chances[seat] for o in bot.opinions(view, seat)}
-        move = bot.choose(view, seat)
-        assert own[key_of(view, seat, move)] == max(own.values())
-        seen.add(type(move))
-    assert seen >= {Take, Modify, Fire}
-
-
 @pytest.mark.parametrize("bot", BOTS)
 def test_to_be_asked_changes_nothing(bot: str, mission: Sheet) -> None:
     """Asking for opinions changes neither the bot's later choices nor the view."""
@@ -125,25 +81,6 @@ def test_to_be_asked_changes_nothing(bot: str, mission: Sheet) -> None:
         opinions_of(asked, view, seat)
         assert view == before
         assert asked.choose(view, seat) == unasked.choose(view, seat)
-
-
-def test_to_an_ensign_all_is_even(mission: Sheet) -> None:
-    """One in three with three players, one in two in solo."""
-    three = next(decisions(mission, Mode.MISSION, 3, 1))
-    assert {o.chances for o in opinions_of(make_bot("ensign", 1), *three)} == {(1 / 3,) * 3}
-    alone = next(decisions(mission, Mode.SOLO, 1, 1))
-    assert {o.chances for o in opinions_of(make_bot("ensign", 1), *alone)} == {(1 / 2,)}
-
-
-def test_a_lieutenant_sees_the_skull_coming(mission: Sheet) -> None:
-    """A shot that marks the skull has almost no chance, unlike activating a system."""
-    game = Game.new(mission, Mode.MISSION, 2)
-    for move in (Start(0), Roll((6, 6, 6)), Take(0, 0), Take(1, 1)):
-        game.apply(move)
-    game.players[0].hits = mission.all_targets & ~1
-    game.players[0].reserve = 0
-    chances = {o.move: o.chances[0] for o in Lieutenant(1).opinions(game.view(0), 0)}
-    assert all((chance < 0.001) == isinstance(move, Fire) for move, chance in chances.items())
 
 
 @pytest.mark.parametrize("bot", BOTS)
