@@ -46,7 +46,8 @@ def read(file: str) -> str:
 
 def has_functions(file: str) -> bool:
     """Whether a module contains any function."""
-    return any(isinstance(node, ast.FunctionDef) for node in ast.walk(ast.parse(read(file))))
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    return any(isinstance(node, kinds) for node in ast.walk(ast.parse(read(file))))
 
 
 def has_own_test(file: str) -> bool:

@@ -51,7 +51,7 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
 
 
 def test_a_guest_is_offered_a_seat(open_page: OpenPage) -> None:
-    """A guest sees the offer and no link to copy; whoever only watches is not asked again."""
+    """A guest sees the offer and no link to copy; a spectator is not asked again."""
     ada, guest = open_page(), open_page()
     begin(ada, "link", open=1)
     expect(ada.locator("[data-do=copy]")).to_be_visible()

@@ -50,7 +50,7 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
 
 
 def test_a_line_of_the_log_is_a_step(open_page: OpenPage, training_record: RecordData) -> None:
-    """A shot in the log of a replay leads to its step, seen by whoever fired it."""
+    """A shot in the log of a replay leads to its step, seen by the player who fired it."""
     page = open_page()
     page.goto("/replay")
     page.fill("textarea", json.dumps(training_record))

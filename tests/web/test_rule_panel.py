@@ -90,7 +90,7 @@ def test_a_link_in_a_rule_stays_in_the_panel(open_page: OpenPage) -> None:
 
 
 def test_the_rule_follows_the_language(open_page: OpenPage) -> None:
-    """Whoever changes the language reads on in it."""
+    """After a change of language the open rule is shown in the new one."""
     page = open_page()
     begin(page, "solo")
     ask(page, "periscope")

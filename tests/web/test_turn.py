@@ -99,7 +99,7 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
 
 
 def test_back_to_firing(open_page: OpenPage) -> None:
-    """Whoever thinks of switching on and then fires after all is heard at once."""
+    """A player who considers switching on, and then fires after all, needs no further press."""
     page = open_page()
     begin(page, "solo")
     take_die(page)
@@ -112,7 +112,7 @@ def test_back_to_firing(open_page: OpenPage) -> None:
 
 
 def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
-    """Whoever looks at another's sheet when their turn comes can fire when they look back."""
+    """A player who looks at another sheet when their turn comes can fire after looking back."""
     first, second = seat_two(open_page(), open_page())
     take_die(first)
     first.click(".strip-head")

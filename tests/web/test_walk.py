@@ -184,13 +184,13 @@ def test_a_table_with_bots(page: Page, looker: Looker, mode: str) -> None:
     page.click(".ask[data-rule=phase-1]")
     page.wait_for_selector(".rule-text")
     looker.look()
-    shown = page.evaluate(_BOOK, ".rule-text")
+    shown, language = page.evaluate(_BOOK, ".rule-text"), looker.language
     page.keyboard.press("Escape")
     autoplay(page)
     # A whole game announced in one paragraph would take minutes to take apart.
     speak(page, looker.language)
     looker.look()
-    page.goto(f"/rules?lang={looker.language}")
+    page.goto(f"/rules?lang={language}")
     assert set(shown) <= set(page.evaluate(_BOOK, "main"))
 
 
