@@ -45,9 +45,8 @@ def _inside(where: str, key: str) -> str:
 def checked(value: object, kind: type, where: str) -> Any:
     """Return a value after checking its type."""
     if type(value) is not kind:
-        raise Finding(
-            where, Sentence("must be {kind}, not {value}", kind=_KINDS[kind], value=in_words(value))
-        )
+        why = Sentence("must be {kind}, not {value}", kind=_KINDS[kind], value=in_words(value))
+        raise Finding(where, why)
     return value
 
 
@@ -73,18 +72,12 @@ def compare(says: object, is_so: object, where: str) -> None:
         case list(), list():
             count, there = len(says), len(is_so)
             if count != there:
-                raise Finding(
-                    where,
-                    Sentence(
-                        "has {count} entries, but there are {there}", count=count, there=there
-                    ),
+                why = Sentence(
+                    "has {count} entries, but there are {there}", count=count, there=there
                 )
+                raise Finding(where, why)
             for index, (one, other) in enumerate(zip(says, is_so, strict=True)):
                 compare(one, other, f"{where}[{index}]")
         case _ if type(says) is not type(is_so) or says != is_so:
-            raise Finding(
-                where,
-                Sentence(
-                    "says {says}, but it is {is_so}", says=in_words(says), is_so=in_words(is_so)
-                ),
-            )
+            said, real = in_words(says), in_words(is_so)
+            raise Finding(where, Sentence("says {says}, but it is {is_so}", says=said, is_so=real))

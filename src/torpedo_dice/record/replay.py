@@ -105,15 +105,12 @@ class Replay:
     def _dice(self) -> FairDice | None:
         """Return the dice of a finished game; None while the seed is still secret."""
         dice = read(self.record, "dice", dict)
-        if read(dice, "scheme", str, "dice") != SCHEME:
-            raise Finding(
-                "dice.scheme",
-                Sentence(
-                    "{scheme!r} is not known (known: {known!r})",
-                    scheme=dice["scheme"],
-                    known=SCHEME,
-                ),
+        scheme = read(dice, "scheme", str, "dice")
+        if scheme != SCHEME:
+            why = Sentence(
+                "{scheme!r} is not known (known: {known!r})", scheme=scheme, known=SCHEME
             )
+            raise Finding("dice.scheme", why)
         commitment = _hex(read(dice, "commitment", str, "dice"), "dice.commitment")
         nonces = _nonces(read(dice, "nonces", list, "dice"), len(self.players))
         if not self.is_finished:
@@ -129,26 +126,20 @@ class Replay:
         first = read(self.record, "first", int)
         seats = self.game.seats
         if first not in seats:
-            raise Finding(
-                "first",
-                Sentence(
-                    "seat {first} is not one of 0 to {last}", first=in_words(first), last=seats[-1]
-                ),
+            why = Sentence(
+                "seat {first} is not one of 0 to {last}", first=in_words(first), last=seats[-1]
             )
+            raise Finding("first", why)
         is_drawn = self._is_first_drawn()
         if self.game.is_solo:
             return
         if self.dice is not None and is_drawn:
             drawn = self.dice.first(len(seats))
             if first != drawn:
-                raise Finding(
-                    "first",
-                    Sentence(
-                        "says seat {first}, but the dice drew seat {drawn}",
-                        first=first,
-                        drawn=drawn,
-                    ),
+                why = Sentence(
+                    "says seat {first}, but the dice drew seat {drawn}", first=first, drawn=drawn
                 )
+                raise Finding("first", why)
         self.game.apply(Start(first))
 
     def _is_first_drawn(self) -> bool:
@@ -174,11 +165,8 @@ class Replay:
                 if kind is None:
                     resolved.append(event)
                 else:
-                    yield self._step(kind, [event])
-            yield self._step(StepKind.ROUND_ENDED, resolved)
-
-    def _step(self, kind: StepKind, events: list[Event]) -> ReplayStep:
-        return ReplayStep(kind, tuple(events), self.game.view(None))
+                    yield ReplayStep(kind, (event,), self.game.view(None))
+            yield ReplayStep(StepKind.ROUND_ENDED, tuple(resolved), self.game.view(None))
 
     def play_round(self, index: int) -> Iterator[Event]:
         """Replay the next round event by event; the game is in the state after each one."""
@@ -207,14 +195,12 @@ class Replay:
         data = checked(turn, dict, where)
         says = read(data, "seat", int, where)
         if says != seat:
-            raise Finding(
-                f"{where}.seat",
-                Sentence(
-                    "says seat {says}, but it is for seat {seat} to take a die",
-                    says=in_words(says),
-                    seat=seat,
-                ),
+            why = Sentence(
+                "says seat {says}, but it is for seat {seat} to take a die",
+                says=in_words(says),
+                seat=seat,
             )
+            raise Finding(f"{where}.seat", why)
         yield from self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
 
     def _act(self, data: dict[str, Any], seat: int, where: str) -> Iterator[Event]:
@@ -272,14 +258,9 @@ def _check_format(record: RecordData) -> None:
             "format", Sentence("{given!r} is not {known!r}", given=record["format"], known=FORMAT)
         )
     if read(record, "version", int) != VERSION:
-        raise Finding(
-            "version",
-            Sentence(
-                "{version} is not known (known: {known})",
-                version=in_words(record["version"]),
-                known=VERSION,
-            ),
-        )
+        given = in_words(record["version"])
+        why = Sentence("{version} is not known (known: {known})", version=given, known=VERSION)
+        raise Finding("version", why)
 
 
 def _players(record: RecordData) -> list[PlayerInfo]:
