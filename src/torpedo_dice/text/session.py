@@ -44,11 +44,6 @@ class Session:
         """The players' names."""
         return self.kept.setup.names
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether several humans share the screen."""
-        return len(self.kept.setup.humans) > 1
-
     def run(self) -> None:
         """Play to the end. Quit is raised when somebody leaves, StuckError when a bot fails."""
         while not self.game.is_over:
@@ -71,7 +66,7 @@ class Session:
             say.HELP: lambda: self.console.say(*help_lines(self.game)),
             say.LOOK: lambda: self._look(draws=True),
             say.WORDS: lambda: self._look(draws=False),
-            say.LOG: self._tell_log,
+            say.LOG: lambda: self.console.say(*self.kept.log),
             say.QUIT: self._quit,
         }
         return {word: command for words, command in meanings.items() for word in words}
@@ -140,7 +135,7 @@ class Session:
     def _hand_over_to(self, seat: Seat) -> None:
         """Before a hidden choice, make sure that the right human is at the screen."""
         self._asked = seat
-        if self.is_shared and self._holder != seat:
+        if len(self.kept.setup.humans) > 1 and self._holder != seat:
             question = say.HAND_OVER.format(name=self.names[seat])
             ask_without_way_back(
                 self.console, lambda: self.asker.wait_for_enter(question), say.NOTHING_BACK
@@ -167,9 +162,6 @@ class Session:
 
     def _look(self, *, draws: bool) -> None:
         self.console.say("", *table(self.game, self._asked, self.names, draws=draws))
-
-    def _tell_log(self) -> None:
-        self.console.say(*(self.kept.log or [say.NO_LOG]))
 
     def _quit(self) -> None:
         """Leave the game; if it is not saved, ask for confirmation."""

@@ -54,18 +54,15 @@ class Turn:
 
         ask_then(lambda: self._ask_die(self.game), confirm)
 
-    def act(self) -> None:
+    def act(self, pending: Pending = ()) -> None:
         """Phases 2 and 3; alone at the table also phase 1.
 
         Continues from what the game already contains, such as a modification made before an
         interruption. GoBack if the player wants to go back further.
         """
-        self._go_on(())
-
-    def _go_on(self, pending: Pending) -> None:
         draft = self._draft(pending)
         if draft.stage is Stage.TAKE:
-            ask_then(lambda: self._ask_die(draft), lambda take: self._go_on((*pending, take)))
+            ask_then(lambda: self._ask_die(draft), lambda take: self.act((*pending, take)))
         elif draft.players[self.seat].modify is None:
             self._modify(pending)
         else:
