@@ -40,6 +40,9 @@ CLOSE_TOO_MANY = 4429
 _TOO_FAST_ANSWERED = 1000
 # Commands that may arrive before the table is loaded.
 _EARLY = 64
+# What sending raises when the client takes too long to read, has disconnected, or has broken the
+# WebSocket protocol, for which uvicorn closes the connection itself.
+_CANNOT_SEND = (TimeoutError, OSError, WebSocketDisconnect, RuntimeError)
 # Seconds that a client has to read the rest before it is disconnected.
 _GOODBYE_SECONDS = 10.0
 
@@ -112,8 +115,7 @@ class Connection:
 
     async def _write(self) -> None:
         """Send what is queued until the connection is to be closed, then close it."""
-        # The client may take too long to read, or disconnect meanwhile.
-        with contextlib.suppress(TimeoutError, OSError, WebSocketDisconnect):
+        with contextlib.suppress(*_CANNOT_SEND):
             seconds = None if self._closing is None else _GOODBYE_SECONDS
             async with asyncio.timeout(seconds) as self._deadline:
                 while self._closing is None or self._outbox:
