@@ -6,7 +6,7 @@ one is not. Pages word them in their own language.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, cast
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -245,14 +245,25 @@ _MESSAGES: dict[type[Event], type[_EventMessage]] = {
 }
 
 
+def _plan(message: type[_EventMessage]) -> tuple[type[_EventMessage], tuple[str, ...], bool]:
+    """Return an event's message, its fields, and whether any of them needs another form."""
+    names = tuple(name for name in message.__struct_fields__ if name != "number")
+    return message, names, not {"modify", "system", "aimed"}.isdisjoint(names)
+
+
+_PLANS = {event: _plan(message) for event, message in _MESSAGES.items()}
+
+
 def event_message(event: Event) -> GameEvent:
     """Return an event of the rules as it is sent, without a number: the same fields, as JSON."""
     if isinstance(event, rules.Ended):
         return EndedEvent(over=over(event.outcome))
-    message: Any = _MESSAGES[type(event)]
-    names = (name for name in message.__struct_fields__ if name != "number")
-    sent: GameEvent = message(**{name: _sent(event, getattr(event, name)) for name in names})
-    return sent
+    message, names, is_converted = _PLANS[type(event)]
+    values: list[Any] = [getattr(event, name) for name in names]
+    if is_converted:
+        values = [_sent(event, value) for value in values]
+    sent: Any = message(*values)
+    return cast("GameEvent", sent)
 
 
 def _sent(event: Any, value: object) -> object:

@@ -65,10 +65,10 @@ class SeatView(Struct):
     enemy_destroyed: tuple[SystemId, ...]
     systems: tuple[SystemView, ...]
     explosions: int
-    pick: int | None
-    die: int | None
-    finished: bool
-    clock_out: bool
+    pick: int | None = None
+    die: int | None = None
+    finished: bool = False
+    clock_out: bool = False
     choice: Annotated[Choice | None, Meta(description="null for every seat but your own")] = None
 
 

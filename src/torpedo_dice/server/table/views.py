@@ -7,11 +7,10 @@ until what they follow from changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, cast
-
-import msgspec
 
 from torpedo_dice.record import RecordData
 from torpedo_dice.rulebook import rule_of_status
@@ -78,25 +77,14 @@ class ViewWriter:
         self, scene: Scene, watchers: Iterable[Seat | None]
     ) -> dict[Seat | None, views.View]:
         """Write the views of several watchers of the same moment."""
-        game = scene.game
-        to_move = game.seats_to_move()
-        public = tuple(self._seat(scene, game, seat) for seat in game.seats)
-        return {seat: self._view(scene, game, seat, public, to_move) for seat in watchers}
+        public = self._public(scene)
+        return {seat: self._view_of(seat, scene.game, public) for seat in watchers}
 
-    def _view(
-        self,
-        scene: Scene,
-        game: Game,
-        seat: Seat | None,
-        public: tuple[views.SeatView, ...],
-        to_move: tuple[Seat, ...],
-    ) -> views.View:
-        seats = public
-        if seat is not None and game.stage is Stage.ACT:
-            own = msgspec.structs.replace(public[seat], choice=_choice(game, seat))
-            seats = (*public[:seat], own, *public[seat + 1 :])
+    def _public(self, scene: Scene) -> views.View:
+        """Write a spectator's view."""
+        game = scene.game
         return views.View(
-            seat=seat,
+            seat=None,
             number=scene.number,
             mode=game.mode,
             players=len(game.players),
@@ -105,16 +93,29 @@ class ViewWriter:
             start=None if scene.is_waiting else game.start,
             dice=game.dice,
             die_left=game.die_left if game.stage is Stage.ACT else None,
-            to_move=to_move,
+            to_move=game.seats_to_move(),
             over=None if game.outcome is None else over(game.outcome),
             seed=scene.seed,
             sheet=self._sheet(scene),
             commitment=scene.commitment,
             nonces=scene.nonces,
-            seats=seats,
-            options=self._options(game, seat, to_move),
+            seats=tuple(self._seat(scene, game, seat) for seat in game.seats),
+            options=_NO_OPTIONS,
             last_round=self._last_round(scene),
         )
+
+    def _view_of(self, seat: Seat | None, game: Game, public: views.View) -> views.View:
+        """Write a seat's view: the public one, with what only the seat may know."""
+        if seat is None:
+            return public
+        view = copy(public)
+        view.seat = seat
+        view.options = self._options(game, seat, public.to_move)
+        if game.stage is Stage.ACT:
+            own = copy(public.seats[seat])
+            own.choice = _choice(game, seat)
+            view.seats = (*public.seats[:seat], own, *public.seats[seat + 1 :])
+        return view
 
     # ------------------------------------------------------------------ kept parts
 
@@ -135,22 +136,7 @@ class ViewWriter:
         last = cast("RoundData | None", scene.last_round)
         return self._kept("last_round", 0, scene.last_round, lambda: preencoded(last))
 
-    def _systems(self, game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
-        player = game.players[seat]
-        key = (player.switched, player.destroyed, player.uses, player.boxes)
-        return self._kept("systems", seat, key, lambda: preencoded(_systems(game, seat)))
-
-    def _hits(self, game: Game, seat: Seat) -> tuple[str, ...]:
-        hits = game.players[seat].hits
-
-        def write() -> tuple[str, ...]:
-            return preencoded(tuple(map(field_name, game.sheet.fields_of(hits))))
-
-        return self._kept("hits", seat, hits, write)
-
-    def _options(self, game: Game, seat: Seat | None, to_move: tuple[Seat, ...]) -> views.Options:
-        if seat is None:
-            return _NO_OPTIONS
+    def _options(self, game: Game, seat: Seat, to_move: tuple[Seat, ...]) -> views.Options:
         if seat not in to_move:
             return _TAKE_BACK if game.can_take_back(seat) else _NO_OPTIONS
         player = game.players[seat]
@@ -161,36 +147,16 @@ class ViewWriter:
     def _seat(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
         player, state = game.players[seat], scene.seats[seat]
         key = (
-            *(state.name, state.kind, state.stand_in, seat in scene.clock_out),
+            *(state.name, state.kind, state.stand_in),
             *(player.hits, player.misses, player.reserve, player.skull, player.explosions),
             *(player.switched, player.destroyed, player.uses, player.boxes),
-            *(player.pick, player.action is None),
         )
-        return self._kept("seat", seat, key, lambda: self._sheet_of(scene, game, seat))
-
-    def _sheet_of(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
-        """Write a seat's view without its choice."""
-        player, state = game.players[seat], scene.seats[seat]
-        return views.SeatView(
-            seat=seat,
-            name=state.own_name,
-            kind=state.kind,
-            bot=state.bot,
-            stand_in=state.stand_in,
-            target=game.target_of(seat),
-            attacker=None if game.is_solo else game.attacker_of(seat),
-            hits=self._hits(game, seat),
-            misses_at=player.misses,
-            reserve=player.reserve,
-            skull=player.skull,
-            enemy_destroyed=_ids(game.sheet, game.enemy_destroyed(seat)),
-            systems=self._systems(game, seat),
-            explosions=player.explosions,
-            pick=player.pick,
-            die=None if player.pick is None else game.die_of(seat),
-            finished=player.action is not None,
-            clock_out=seat in scene.clock_out,
-        )
+        view = copy(self._kept("seat", seat, key, lambda: _marks(game, seat, state)))
+        view.pick = player.pick
+        view.die = None if player.pick is None else game.die_of(seat)
+        view.finished = player.action is not None
+        view.clock_out = seat in scene.clock_out
+        return view
 
 
 _NO_OPTIONS = preencoded(views.Options())
@@ -200,6 +166,27 @@ _NOTHING = (object(), None)
 
 def _ids(sheet: Sheet, mask: int) -> tuple[str, ...]:
     return tuple(system.id for system in sheet.systems if system.bit & mask)
+
+
+def _marks(game: Game, seat: Seat, state: SeatState) -> views.SeatView:
+    """Write who sits at a seat and what its sheet shows; it changes when a round is resolved."""
+    player = game.players[seat]
+    return views.SeatView(
+        seat=seat,
+        name=state.own_name,
+        kind=state.kind,
+        bot=state.bot,
+        stand_in=state.stand_in,
+        target=game.target_of(seat),
+        attacker=None if game.is_solo else game.attacker_of(seat),
+        hits=preencoded(tuple(map(field_name, game.sheet.fields_of(player.hits)))),
+        misses_at=preencoded(player.misses),
+        reserve=player.reserve,
+        skull=player.skull,
+        enemy_destroyed=_ids(game.sheet, game.enemy_destroyed(seat)),
+        systems=preencoded(_systems(game, seat)),
+        explosions=player.explosions,
+    )
 
 
 def _systems(game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
