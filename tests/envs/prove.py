@@ -12,7 +12,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 
 from tests.envs import test_gymnasium, test_openspiel, test_pettingzoo, test_vector
-from tests.envs.driver import SETTINGS
+from tests.envs.driver import SETTINGS, check_every_action
 
 GAMES = 4000
 # Games in one task.
@@ -28,7 +28,7 @@ def main() -> None:
     asked = parser.parse_args()
     pieces = -(-asked.games // (GAMES_AT_ONCE * len(ADAPTERS)))
     done = Counter[str]()
-    with ProcessPoolExecutor(asked.processes) as pool:
+    with ProcessPoolExecutor(asked.processes, initializer=check_every_action) as pool:
         work = {
             pool.submit(play, adapter, piece): adapter
             for piece in range(pieces)

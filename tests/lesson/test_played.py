@@ -4,34 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from torpedo_dice.lesson import STEPS, Step
 from torpedo_dice.lesson.played import Marks, Position
-from torpedo_dice.rules import Game, Mode, Seat, System, field_name
+from torpedo_dice.rules import Mode, System
 
 DICE = (1, 2, 3)
-
-
-def names_hit(game: Game, seat: Seat) -> set[str]:
-    """Return the names of the fields that a player has hit."""
-    return {field_name(spot) for spot in game.sheet.fields_of(game.players[seat].hits)}
-
-
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.name)
-def test_the_lessons_positions(step: Step) -> None:
-    """Each one has exactly the stated marks, round, dice and start player."""
-    position = step.position
-    game = position.game()
-    assert (game.mode, game.round, game.dice) == (position.mode, position.round, position.dice)
-    assert game.start == position.start
-    for seat, marks in enumerate(position.players):
-        player = game.players[seat]
-        assert names_hit(game, seat) == set(marks.hits.split())
-        assert player.reserve == (12 if marks.reserve is None else marks.reserve)
-        # What is missing from the reserve is marked on the grid.
-        assert len(player.misses) == game.sheet.reserve - player.reserve
-        assert all(map(game.sheet.is_on_grid, player.misses))
-        assert player.switched == sum(system.bit for system in marks.switched)
-        assert not any(player.uses)
 
 
 def test_hits_destroy_the_neighbours_systems() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -54,7 +54,7 @@ def codes() -> Iterator[str]:
 
 def _filled(code: ast.JoinedStr) -> Iterator[str]:
     beginning = ast.literal_eval(code.values[0])
-    names = {
+    names: dict[str, Iterable[str]] = {
         "stage_": list(Stage),
         "system_": [status for status in Status if not status.is_active],
     }

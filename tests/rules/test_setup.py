@@ -90,7 +90,8 @@ def test_you_attack_only_your_left_neighbour(players: int) -> None:
             *(f"{seat} fire {'A6' if seat == attacker else 'D1'}" for seat in range(players)),
         )
         owner = (attacker + 1) % players
-        assert [e for e in events if isinstance(e, Destroyed)] == [Destroyed(owner, System.TOWER)]
+        destroyed = [event for event in events if isinstance(event, Destroyed)]
+        assert destroyed == [Destroyed(owner, System.TOWER, by=attacker)]
         assert [p.destroyed for p in game.players] == [
             System.TOWER.bit if seat == owner else 0 for seat in range(players)
         ]

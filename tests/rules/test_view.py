@@ -9,8 +9,6 @@ from torpedo_dice.rules import (
     COVERED,
     Finished,
     IllegalMoveError,
-    Modified,
-    Rerolled,
     Stage,
     System,
     TookBack,
@@ -100,23 +98,6 @@ def test_an_error_does_not_tell_what_the_others_have_chosen() -> None:
     error = game.why_not(parse_move("0 fire A1 A2"))
     assert error is not None
     assert error.position == game.view(0).to_text() != game.to_text()
-
-
-def test_hidden_events_are_for_their_player_alone() -> None:
-    """Using a system and a propeller's roll are private; that a seat has finished is public."""
-    game = acting(2, 2, 2)
-    events = play(game, "0 use propeller", "0 rerolls 1", "0 fire A6")
-    assert [type(event) for event in events] == [Modified, Rerolled, Finished]
-    assert visible_events(events, 0) == events
-    assert visible_events(events, 1) == visible_events(events, None) == [Finished(0)]
-
-
-def test_open_events_are_for_all() -> None:
-    """The roll, the dice taken and the end of a round are public."""
-    game = new_game()
-    events = play(game, "roll 1 1 1", "0 take 0", "1 take 1", "0 fire A6", "1 fire D1")
-    for seat in (0, 1, None):
-        assert visible_events(events, seat) == events
 
 
 def test_take_back_puts_the_choice_back() -> None:

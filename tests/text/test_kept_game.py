@@ -37,12 +37,12 @@ def test_after_every_line_the_game_goes_on_the_same_way(
     cut = tmp_path / "cut.save"
     for count in range(1, len(lines) + 1):
         cut.write_bytes(b"".join(lines[:count]))
-        kept, torn = KeptGame.resume(cut)
-        assert not torn
+        kept = KeptGame.resume(cut)
+        assert kept.save is not None
+        assert not kept.save.is_torn
         assert kept.moves == count - 1
         assert kept.log == whole.log[: len(kept.log)]
         play_as(kept, "ensign")
-        assert kept.save is not None
         kept.save.close()
         assert verify(kept.record) is None
         if len(kept.setup.humans) == len(kept.setup.seats):
@@ -56,8 +56,9 @@ def test_a_save_of_an_earlier_version_still_opens(tmp_path: Path) -> None:
     path = tmp_path / "game.save"
     old = (Path(__file__).parent / "data" / "version_1.save").read_bytes()
     path.write_bytes(old)
-    kept, torn = KeptGame.resume(path)
-    assert not torn
+    kept = KeptGame.resume(path)
+    assert kept.save is not None
+    assert not kept.save.is_torn
     assert (kept.game.round, kept.setup.humans) == (4, (0, 2))
     play_as(kept, "ensign")
     assert kept.game.is_over
@@ -70,10 +71,10 @@ def test_a_move_that_was_not_written_whole_was_not_made(played: tuple[Path, Kept
     path, _ = played
     whole = path.read_bytes()
     path.write_bytes(whole[:-7])
-    kept, torn = KeptGame.resume(path)
-    assert torn
-    assert not kept.game.is_over
+    kept = KeptGame.resume(path)
     assert kept.save is not None
+    assert kept.save.is_torn
+    assert not kept.game.is_over
     kept.save.close()
 
 

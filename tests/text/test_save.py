@@ -33,11 +33,11 @@ def path(tmp_path: Path) -> Path:
 
 def test_what_was_written_is_read(path: Path) -> None:
     """The setup and every entry, in order; one line of JSON each."""
-    save, contents = Save.open(path)
+    save = Save.open(path)
     save.close()
-    assert contents.setup == {"format": "torpedo-dice-save", "version": 1, **SETTING}
-    assert list(contents.entries) == ENTRIES
-    assert not contents.torn
+    assert save.setup == {"format": "torpedo-dice-save", "version": 1, **SETTING}
+    assert save.entries == ENTRIES
+    assert not save.is_torn
     assert len(path.read_text("ascii").splitlines()) == 4
     assert all(json.loads(line)["check"] for line in path.read_text("ascii").splitlines())
 
@@ -59,7 +59,7 @@ def test_a_line_is_on_the_disk_before_it_counts(
         synced.append(path.read_bytes())
         real(descriptor)
 
-    save, _ = Save.open(path)
+    save = Save.open(path)
     monkeypatch.setattr(os, "fsync", fsync)
     save.append({"move": "0 take 0"})
     save.close()
@@ -72,9 +72,9 @@ def test_a_torn_last_line_is_dropped(path: Path) -> None:
     start = whole.rindex(b"\n", 0, -1) + 1
     for end in range(start + 1, len(whole)):
         path.write_bytes(whole[:end])
-        save, contents = Save.open(path)
-        assert contents.torn
-        assert list(contents.entries) == ENTRIES[:2]
+        save = Save.open(path)
+        assert save.is_torn
+        assert save.entries == ENTRIES[:2]
         assert path.read_bytes() == whole[:end], "opening alone changed it"
         save.append(ENTRIES[2])
         save.close()
@@ -143,16 +143,16 @@ def test_a_new_save_never_takes_the_place_of_a_file(path: Path) -> None:
 
 def test_two_programs_cannot_play_one_game(path: Path) -> None:
     """The second is told so; when the first has gone, it may."""
-    first, _ = Save.open(path)
+    first = Save.open(path)
     with pytest.raises(SaveError, match="another program is playing this game"):
         Save.open(path)
     first.close()
-    Save.open(path)[0].close()
+    Save.open(path).close()
 
 
 def test_a_full_disk_loses_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What could be written of a line is cut off before the next attempt."""
-    save, _ = Save.open(path)
+    save = Save.open(path)
     real = os.write
     room = iter([10])
 
@@ -168,4 +168,4 @@ def test_a_full_disk_loses_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.undo()
     save.append({"move": "0 take 1"})
     save.close()
-    assert Save.open(path)[1].entries[-1] == {"move": "0 take 1"}
+    assert Save.open(path).entries[-1] == {"move": "0 take 1"}

@@ -48,9 +48,8 @@ class Position:
     round: int
     dice: tuple[Face, ...]
     players: tuple[Marks, ...] = (Marks(), Marks())
-    # The start player of the current round, and the dice taken so far.
-    start: Seat = 0
-    picks: tuple[int, ...] = ()
+    # The dice taken so far, beginning with the start player; before that, seat 0 is to begin.
+    taken: tuple[Take, ...] = ()
     # In a solo game, the system that the automaton hit in each earlier round.
     automaton: tuple[System, ...] = ()
 
@@ -65,14 +64,14 @@ def _play(position: Position) -> Game:
     game = Game.new(sheet, position.mode, len(position.players))
     plans = [_plan(sheet, seat, marks, rounds) for seat, marks in enumerate(position.players)]
     if not game.is_solo:
-        game.apply(Start((position.start - rounds) % len(game.players)))
+        start = position.taken[0].seat if position.taken else 0
+        game.apply(Start((start - rounds) % len(game.players)))
     left = [int(system) for system in position.automaton] if game.is_solo else [_ANY_DIE] * rounds
     for actions, die in zip(zip(*plans, strict=True), left, strict=True):
         _play_round(game, actions, die)
     game.apply(Roll(position.dice))
-    for pick in position.picks:
-        (seat,) = game.seats_to_move()
-        game.apply(Take(seat, pick))
+    for take in position.taken:
+        game.apply(take)
     return game
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from torpedo_dice.lesson.played import Marks, Position
-from torpedo_dice.rules import Mode, Seat, System, field_name
+from torpedo_dice.lesson.step import LEARNER
+from torpedo_dice.rules import Mode, System, Take, field_name
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
-OTHER: Seat = 1
+OTHER: Final = 1
 
 
 def _all_but(names: str) -> str:
@@ -19,18 +20,21 @@ def _all_but(names: str) -> str:
 
 # The learner holds a 1.
 LOOK: Final = Position(
-    Mode.TRAINING, 3, (1, 5, 3), (Marks("D2 D3"), Marks("A6 E10")), start=OTHER, picks=(1, 0)
+    Mode.TRAINING,
+    round=3,
+    dice=(1, 5, 3),
+    players=(Marks("D2 D3"), Marks("A6 E10")),
+    taken=(Take(OTHER, 1), Take(LEARNER, 0)),
 )
 # The first round: three dice, and the learner takes first.
-TAKE: Final = Position(Mode.TRAINING, 1, (2, 5, 3))
+TAKE: Final = Position(Mode.TRAINING, round=1, dice=(2, 5, 3))
 # A 3 that hits three times only if it is turned.
 FORMATIONS: Final = Position(
     Mode.TRAINING,
     round=5,
     dice=(3, 2, 6),
     players=(Marks("A6 D3 E4 E8 D9 C6", reserve=11), Marks("B7 C8 D4 E1")),
-    start=OTHER,
-    picks=(2, 0),
+    taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )
 # A 4, with some of the best fields already hit.
 HITS: Final = Position(
@@ -38,8 +42,7 @@ HITS: Final = Position(
     round=6,
     dice=(2, 4, 1),
     players=(Marks("A6 B6 D7 E8 E9 D2", reserve=10), Marks("D4 D5 E4 C7", reserve=9)),
-    start=OTHER,
-    picks=(0, 1),
+    taken=(Take(OTHER, 0), Take(LEARNER, 1)),
 )
 # One field of the tower is left, and the die is a 6.
 SYSTEM: Final = Position(
@@ -47,8 +50,7 @@ SYSTEM: Final = Position(
     round=6,
     dice=(6, 3, 5),
     players=(Marks("B7 B8 C7 D2 E2 D5 D7 E9 E4", reserve=8), Marks("B7 D5 E9 E4 D2", reserve=9)),
-    start=OTHER,
-    picks=(2, 0),
+    taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )
 # The periscope is on, the tower is not, and the die is a 1.
 SWITCHES: Final = Position(
@@ -59,8 +61,7 @@ SWITCHES: Final = Position(
         Marks("D5 D7", switched=(System.PERISCOPE,)),
         Marks("C8 D3", switched=(System.ENGINE,)),
     ),
-    start=OTHER,
-    picks=(2, 0),
+    taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )
 # Near the end: a 4 would sink the learner, whose own best die is the 6.
 DRAFT: Final = Position(
@@ -78,8 +79,7 @@ FINISH: Final = Position(
     round=10,
     dice=(2, 3, 6),
     players=(Marks(_all_but("B8 D6"), reserve=0), Marks("D2 D4 F2 A6 B6 C6 D9", reserve=4)),
-    start=OTHER,
-    picks=(0, 1),
+    taken=(Take(OTHER, 0), Take(LEARNER, 1)),
 )
 # The automaton has hit the periscope once, and a 1 is on the table again.
 SOLO: Final = Position(

@@ -44,12 +44,9 @@ class FairDice:
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES:
+            count = len(self.seed)
             raise ValueError(
-                Sentence(
-                    "a seed has {size} bytes, not {count}",
-                    size=SEED_BYTES,
-                    count=len(self.seed),
-                )
+                Sentence("a seed has {size} bytes, not {count}", size=SEED_BYTES, count=count)
             )
         for nonce in self.nonces:
             if not is_nonce(nonce):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any
 
 from torpedo_dice.rules import Sentence
 
@@ -16,11 +16,6 @@ class Finding(ValueError):  # noqa: N818  # also returned as a value
         self.what = what
 
 
-def find(where: str, what: str) -> NoReturn:
-    """Raise a finding."""
-    raise Finding(where, what)
-
-
 # Names of the JSON types in messages. A bool does not count as an integer here.
 _KINDS: dict[type, Sentence] = {
     bool: Sentence("true or false"),
@@ -31,21 +26,27 @@ _KINDS: dict[type, Sentence] = {
 }
 
 
-def read(data: dict[str, Any], key: str, kind: type, where: str) -> Any:
+def read(data: dict[str, Any], key: str, kind: type, where: str = "") -> Any:
     """Return a required value of an object after checking its type."""
-    place = f"{where}.{key}" if where else key
+    return checked(required(data, key, where), kind, _inside(where, key))
+
+
+def required(data: dict[str, Any], key: str, where: str) -> Any:
+    """Return a required value of an object, of any type."""
     if key not in data:
-        find(place, Sentence("is missing"))
-    return checked(data[key], kind, place)
+        raise Finding(_inside(where, key), Sentence("is missing"))
+    return data[key]
+
+
+def _inside(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
 
 
 def checked(value: object, kind: type, where: str) -> Any:
     """Return a value after checking its type."""
     if type(value) is not kind:
-        find(
-            where,
-            Sentence("must be {kind}, not {value}", kind=_KINDS[kind], value=in_words(value)),
-        )
+        why = Sentence("must be {kind}, not {value}", kind=_KINDS[kind], value=in_words(value))
+        raise Finding(where, why)
     return value
 
 
@@ -64,30 +65,19 @@ def compare(says: object, is_so: object, where: str) -> None:
 
     Types matter (1 is neither 1.0 nor true); additional keys in the record are ignored.
     """
-    if type(says) is not type(is_so):
-        find(
-            where,
-            Sentence("says {says}, but it is {is_so}", says=in_words(says), is_so=in_words(is_so)),
-        )
-    if isinstance(says, dict) and isinstance(is_so, dict):
-        for key, value in is_so.items():
-            if key not in says:
-                find(f"{where}.{key}", Sentence("is missing"))
-            compare(says[key], value, f"{where}.{key}")
-    elif isinstance(says, list) and isinstance(is_so, list):
-        if len(says) != len(is_so):
-            find(
-                where,
-                Sentence(
-                    "has {count} entries, but there are {there}",
-                    count=len(says),
-                    there=len(is_so),
-                ),
-            )
-        for index, (one, other) in enumerate(zip(says, is_so, strict=True)):
-            compare(one, other, f"{where}[{index}]")
-    elif says != is_so:
-        find(
-            where,
-            Sentence("says {says}, but it is {is_so}", says=in_words(says), is_so=in_words(is_so)),
-        )
+    match says, is_so:
+        case dict(), dict():
+            for key, value in is_so.items():
+                compare(required(says, key, where), value, f"{where}.{key}")
+        case list(), list():
+            count, there = len(says), len(is_so)
+            if count != there:
+                why = Sentence(
+                    "has {count} entries, but there are {there}", count=count, there=there
+                )
+                raise Finding(where, why)
+            for index, (one, other) in enumerate(zip(says, is_so, strict=True)):
+                compare(one, other, f"{where}[{index}]")
+        case _ if type(says) is not type(is_so) or says != is_so:
+            said, real = in_words(says), in_words(is_so)
+            raise Finding(where, Sentence("says {says}, but it is {is_so}", says=said, is_so=real))

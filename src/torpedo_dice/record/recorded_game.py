@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from torpedo_dice.record.dice import FairDice
-from torpedo_dice.record.format import RecordData
-from torpedo_dice.record.recorder import PlayerInfo, Recorder, dice_data, record_data
+from torpedo_dice.record.dice import SCHEME, FairDice
+from torpedo_dice.record.format import FORMAT, VERSION, RecordData, digest_of
+from torpedo_dice.record.recorder import PlayerInfo, Recorder, result_data
 from torpedo_dice.rules import Event, Game, Mode, Move, Seat, Sentence, Sheet, SoloEnd, Start
 
 
@@ -77,13 +77,25 @@ class RecordedGame:
 
     def record(self) -> RecordData:
         """Return the record so far: complete rounds, and the seed once the game is over."""
-        seed = self.dice.seed.hex() if self.game.is_over else None
-        return record_data(
-            self.game,
-            self.players,
-            dice_data(self.dice.commitment, seed, self.dice.nonces),
-            self._first,
-            self._recorder.rounds,
-            # In solo there is nothing to draw.
-            first_drawn=self._named_first is None and not self.game.is_solo,
-        )
+        game, dice = self.game, self.dice
+        # In solo there is nothing to draw.
+        is_drawn = self._named_first is None and not game.is_solo
+        record: RecordData = {
+            "format": FORMAT,
+            "version": VERSION,
+            "mode": str(game.mode),
+            # `first` states whether the start player was drawn, so that it can be verified.
+            "options": {"solo_end": str(game.solo_end), "first": "drawn" if is_drawn else "named"},
+            "sheet": game.sheet.to_data(),
+            "players": [player.to_data() for player in self.players],
+            "dice": {
+                "scheme": SCHEME,
+                "commitment": dice.commitment,
+                "seed": dice.seed.hex() if game.is_over else None,
+                "nonces": list(dice.nonces),
+            },
+            "first": self._first,
+            "rounds": self.rounds,
+            "result": result_data(game),
+        }
+        return {**record, "digest": digest_of(record)}

@@ -1,13 +1,12 @@
-"""Write a record: the players, and what was rolled, chosen and marked according to the events."""
+"""The parts of a record: players, and what was rolled, chosen and marked according to events."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from torpedo_dice.record.dice import SCHEME
-from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData, digest_of
+from torpedo_dice.record.format import UNFINISHED
 from torpedo_dice.rules import (
     Activated,
     AutomatonFired,
@@ -16,9 +15,9 @@ from torpedo_dice.rules import (
     Fired,
     Game,
     Modify,
-    Outcome,
     Rolled,
     RoundEnded,
+    SoloResult,
     System,
 )
 
@@ -105,59 +104,18 @@ def result_data(game: Game) -> dict[str, Any]:
     """Return the result's entry in a record, also for a game in progress."""
     outcome = game.outcome
     if outcome is None:
-        return {
-            "reason": UNFINISHED,
-            "winners": [],
-            "scores": [player.hits.bit_count() + player.reserve for player in game.players],
-            "skulls": [],
-            "solo": None,
-        }
+        scores = [player.hits.bit_count() + player.reserve for player in game.players]
+        return {"reason": UNFINISHED, "winners": [], "scores": scores, "skulls": [], "solo": None}
+    solo = outcome.solo
     return {
         "reason": str(outcome.reason),
         "winners": list(outcome.winners),
         "scores": list(outcome.scores),
         "skulls": list(outcome.skulls),
-        "solo": _solo_data(outcome),
+        "solo": None if solo is None else _solo_data(solo),
     }
 
 
-def _solo_data(outcome: Outcome) -> dict[str, Any] | None:
-    solo = outcome.solo
-    if solo is None:
-        return None
-    return {
-        "won": solo.won,
-        "score": solo.score,
-        "rank": None if solo.rank is None else str(solo.rank),
-    }
-
-
-def record_data(
-    game: Game,
-    players: Sequence[PlayerInfo],
-    dice: dict[str, Any],
-    first: int,
-    rounds: list[dict[str, Any]],
-    *,
-    first_drawn: bool,
-) -> RecordData:
-    """Assemble a complete record and add its digest."""
-    record: RecordData = {
-        "format": FORMAT,
-        "version": VERSION,
-        "mode": str(game.mode),
-        # `first` states whether the start player was drawn, so that it can be verified.
-        "options": {"solo_end": str(game.solo_end), "first": "drawn" if first_drawn else "named"},
-        "sheet": game.sheet.to_data(),
-        "players": [player.to_data() for player in players],
-        "dice": dice,
-        "first": first,
-        "rounds": rounds,
-        "result": result_data(game),
-    }
-    return {**record, "digest": digest_of(record)}
-
-
-def dice_data(commitment: str, seed: str | None, nonces: Sequence[str]) -> dict[str, Any]:
-    """Return the entry for the dice in a record; the seed only when the game is over."""
-    return {"scheme": SCHEME, "commitment": commitment, "seed": seed, "nonces": list(nonces)}
+def _solo_data(solo: SoloResult) -> dict[str, Any]:
+    rank = None if solo.rank is None else str(solo.rank)
+    return {"won": solo.won, "score": solo.score, "rank": rank}

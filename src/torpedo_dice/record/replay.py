@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from torpedo_dice.record.dice import SCHEME, SEED_BYTES, FairDice, commitment_of, is_nonce
-from torpedo_dice.record.finding import checked, find, in_words, read
+from torpedo_dice.record.finding import Finding, checked, in_words, read, required
 from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData
 from torpedo_dice.record.recorder import PlayerInfo
 from torpedo_dice.rules import (
@@ -81,91 +81,75 @@ class Replay:
     def __init__(self, record: RecordData) -> None:
         self.record = record
         _check_format(record)
-        self.rounds: list[Any] = read(record, "rounds", list, "")
+        self.rounds: list[Any] = read(record, "rounds", list)
         self.players = _players(record)
         self.game = self._new_game()
-        self.is_finished = self._reason() != UNFINISHED
+        self.reason: str = read(read(record, "result", dict), "reason", str, "result")
+        self.is_finished = self.reason != UNFINISHED
         self.dice = self._dice()
         self._begin()
 
     def _new_game(self) -> Game:
-        options = read(self.record, "options", dict, "")
+        options = read(self.record, "options", dict)
         solo_end = options.get("solo_end", SoloEnd.END_OF_ROUND)
-        mode = read(self.record, "mode", str, "")
+        mode = read(self.record, "mode", str)
         try:
-            sheet = parse_sheet(read(self.record, "sheet", dict, ""))
+            sheet = parse_sheet(read(self.record, "sheet", dict))
         except SheetError as error:
-            find("sheet", error.args[0])
+            raise Finding("sheet", error.args[0]) from None
         try:
             return Game.new(sheet, mode, len(self.players), solo_end=solo_end)
         except GameSetupError as error:
-            find(_PLACES.get(error.where, "mode"), error.args[0])
-
-    def _reason(self) -> str:
-        result = read(self.record, "result", dict, "")
-        return str(read(result, "reason", str, "result"))
+            raise Finding(_PLACES.get(error.where, "mode"), error.args[0]) from None
 
     def _dice(self) -> FairDice | None:
         """Return the dice of a finished game; None while the seed is still secret."""
-        dice = read(self.record, "dice", dict, "")
-        if read(dice, "scheme", str, "dice") != SCHEME:
-            find(
-                "dice.scheme",
-                Sentence(
-                    "{scheme!r} is not known (known: {known!r})",
-                    scheme=dice["scheme"],
-                    known=SCHEME,
-                ),
+        dice = read(self.record, "dice", dict)
+        scheme = read(dice, "scheme", str, "dice")
+        if scheme != SCHEME:
+            why = Sentence(
+                "{scheme!r} is not known (known: {known!r})", scheme=scheme, known=SCHEME
             )
+            raise Finding("dice.scheme", why)
         commitment = _hex(read(dice, "commitment", str, "dice"), "dice.commitment")
         nonces = _nonces(read(dice, "nonces", list, "dice"), len(self.players))
         if not self.is_finished:
             if dice.get("seed") is not None:
-                find("dice.seed", Sentence("must be null while the game is unfinished"))
+                raise Finding("dice.seed", Sentence("must be null while the game is unfinished"))
             return None
         seed = bytes.fromhex(_hex(read(dice, "seed", str, "dice"), "dice.seed"))
         if commitment_of(seed) != commitment:
-            find("dice.commitment", Sentence("is not the SHA-256 of the seed"))
+            raise Finding("dice.commitment", Sentence("is not the SHA-256 of the seed"))
         return FairDice(seed, nonces)
 
     def _begin(self) -> None:
-        first = read(self.record, "first", int, "")
-        seats = len(self.players)
-        if first not in range(seats):
-            find(
-                "first",
-                Sentence(
-                    "seat {first} is not one of 0 to {last}", first=in_words(first), last=seats - 1
-                ),
+        first = read(self.record, "first", int)
+        seats = self.game.seats
+        if first not in seats:
+            why = Sentence(
+                "seat {first} is not one of 0 to {last}", first=in_words(first), last=seats[-1]
             )
+            raise Finding("first", why)
         is_drawn = self._is_first_drawn()
         if self.game.is_solo:
             return
         if self.dice is not None and is_drawn:
-            drawn = self.dice.first(seats)
+            drawn = self.dice.first(len(seats))
             if first != drawn:
-                find(
-                    "first",
-                    Sentence(
-                        "says seat {first}, but the dice drew seat {drawn}",
-                        first=first,
-                        drawn=drawn,
-                    ),
+                why = Sentence(
+                    "says seat {first}, but the dice drew seat {drawn}", first=first, drawn=drawn
                 )
+                raise Finding("first", why)
         self.game.apply(Start(first))
 
     def _is_first_drawn(self) -> bool:
         """Whether the record claims that the start player was drawn; the default is no."""
         says = self.record["options"].get("first", "named")
         if says not in ("drawn", "named"):
-            find(
+            raise Finding(
                 "options.first", Sentence("{says} is neither drawn nor named", says=in_words(says))
             )
         return bool(says == "drawn")
-
-    def play_round(self, index: int) -> list[Event]:
-        """Replay the next round of the record and return its events."""
-        return list(self._play_round(index))
 
     def steps(self) -> Iterator[ReplayStep]:
         """Replay the rest of the record, yielding what everybody could see after each step.
@@ -174,40 +158,29 @@ class Replay:
         """
         for index in range(self.game.round, len(self.rounds)):
             resolved: list[Event] = []
-            for event in self._play_round(index):
+            for event in self.play_round(index):
                 if event.private_to is not None or isinstance(event, Finished):
                     continue
-                if isinstance(event, Rolled | Taken | Fired | Activated):
-                    yield self._step(_KINDS[type(event)], [event])
-                else:
+                kind = _KINDS.get(type(event))
+                if kind is None:
                     resolved.append(event)
-            yield self._step(StepKind.ROUND_ENDED, resolved)
+                else:
+                    yield ReplayStep(kind, (event,), self.game.view(None))
+            yield ReplayStep(StepKind.ROUND_ENDED, tuple(resolved), self.game.view(None))
 
-    def _step(self, kind: StepKind, events: list[Event]) -> ReplayStep:
-        return ReplayStep(kind, tuple(events), self.game.view(None))
-
-    def _play_round(self, index: int) -> Iterator[Event]:
-        """Replay a round event by event; after each one, the game is in the corresponding state."""
+    def play_round(self, index: int) -> Iterator[Event]:
+        """Replay the next round event by event; the game is in the state after each one."""
         where = f"rounds[{index}]"
         if self.game.is_over:
-            find(where, Sentence("the game was over before this round"))
+            raise Finding(where, Sentence("the game was over before this round"))
         data = checked(self.rounds[index], dict, where)
         yield from self._roll(data, where)
         turns = read(data, "turns", list, where)
         order = self.game.draft_order
-        if len(turns) != len(order):
-            find(
-                f"{where}.turns",
-                Sentence(
-                    "has {count} entries, but {players} players",
-                    count=len(turns),
-                    players=len(order),
-                ),
-            )
-        for number, seat in enumerate(order):
-            yield from self._take(turns[number], seat, f"{where}.turns[{number}]")
-        for number, seat in enumerate(order):
-            yield from self._act(turns[number], seat, f"{where}.turns[{number}]")
+        _check_one_each(turns, len(order), f"{where}.turns")
+        for phase in (self._take, self._act):
+            for number, seat in enumerate(order):
+                yield from phase(turns[number], seat, f"{where}.turns[{number}]")
 
     def _roll(self, data: dict[str, Any], where: str) -> Iterator[Event]:
         dice = read(data, "dice", list, where)
@@ -222,20 +195,18 @@ class Replay:
         data = checked(turn, dict, where)
         says = read(data, "seat", int, where)
         if says != seat:
-            find(
-                f"{where}.seat",
-                Sentence(
-                    "says seat {says}, but it is for seat {seat} to take a die",
-                    says=in_words(says),
-                    seat=seat,
-                ),
+            why = Sentence(
+                "says seat {says}, but it is for seat {seat} to take a die",
+                says=in_words(says),
+                seat=seat,
             )
+            raise Finding(f"{where}.seat", why)
         yield from self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
 
     def _act(self, data: dict[str, Any], seat: int, where: str) -> Iterator[Event]:
         yield from self._modify(data, seat, where)
         if ("fire" in data) == ("activate" in data):
-            find(where, Sentence("must have either fire or activate"))
+            raise Finding(where, Sentence("must have either fire or activate"))
         if "activate" in data:
             system = _system(read(data, "activate", str, where), f"{where}.activate")
             yield from self._apply(Activate(seat, system), f"{where}.activate")
@@ -245,12 +216,10 @@ class Replay:
             yield from self._apply(Fire(seat, fields), f"{where}.fire")
 
     def _modify(self, data: dict[str, Any], seat: int, where: str) -> Iterator[Event]:
-        if "modify" not in data:
-            find(f"{where}.modify", Sentence("is missing"))
-        if data["modify"] is None:
+        if required(data, "modify", where) is None:
             return
+        modify = read(data, "modify", dict, where)
         where = f"{where}.modify"
-        modify = checked(data["modify"], dict, where)
         system = _system(read(modify, "system", str, where), f"{where}.system")
         step = read(modify, "step", int, where) if "step" in modify else None
         other = read(modify, "seat", int, where) if "seat" in modify else None
@@ -265,39 +234,43 @@ class Replay:
         try:
             yield from self.game.steps(move)
         except MoveError as error:
-            find(where, error.why)
+            raise Finding(where, error.why) from None
+
+
+def _check_one_each(entries: list[Any], players: int, where: str) -> None:
+    if len(entries) != players:
+        why = Sentence(
+            "has {count} entries, but {players} players", count=len(entries), players=players
+        )
+        raise Finding(where, why)
 
 
 def _check_roll(says: int, rolled: int, where: str) -> None:
     if says != rolled:
-        find(where, Sentence("says {face}, but the seed rolls {rolled}", face=says, rolled=rolled))
+        raise Finding(
+            where, Sentence("says {face}, but the seed rolls {rolled}", face=says, rolled=rolled)
+        )
 
 
 def _check_format(record: RecordData) -> None:
-    if read(record, "format", str, "") != FORMAT:
-        find(
-            "format",
-            Sentence("{given!r} is not {known!r}", given=record["format"], known=FORMAT),
+    if read(record, "format", str) != FORMAT:
+        raise Finding(
+            "format", Sentence("{given!r} is not {known!r}", given=record["format"], known=FORMAT)
         )
-    if read(record, "version", int, "") != VERSION:
-        find(
-            "version",
-            Sentence(
-                "{version} is not known (known: {known})",
-                version=in_words(record["version"]),
-                known=VERSION,
-            ),
-        )
+    if read(record, "version", int) != VERSION:
+        given = in_words(record["version"])
+        why = Sentence("{version} is not known (known: {known})", version=given, known=VERSION)
+        raise Finding("version", why)
 
 
 def _players(record: RecordData) -> list[PlayerInfo]:
     players = []
-    for seat, entry in enumerate(read(record, "players", list, "")):
+    for seat, entry in enumerate(read(record, "players", list)):
         where = f"players[{seat}]"
         data = checked(entry, dict, where)
         kind = read(data, "kind", str, where)
         if kind not in ("human", "bot"):
-            find(f"{where}.kind", Sentence("{kind!r} is neither human nor bot", kind=kind))
+            raise Finding(f"{where}.kind", Sentence("{kind!r} is neither human nor bot", kind=kind))
         bot = read(data, "bot", str, where) if kind == "bot" else None
         players.append(PlayerInfo(read(data, "name", str, where), kind, bot))
     return players
@@ -305,33 +278,31 @@ def _players(record: RecordData) -> list[PlayerInfo]:
 
 def _hex(text: str, where: str) -> str:
     if len(text) != 2 * SEED_BYTES or not _HEX_DIGITS.issuperset(text):
-        find(where, Sentence("must be {count} lower-case hex digits", count=2 * SEED_BYTES))
+        raise Finding(
+            where, Sentence("must be {count} lower-case hex digits", count=2 * SEED_BYTES)
+        )
     return text
 
 
 def _nonces(nonces: list[object], players: int) -> tuple[str, ...]:
-    if len(nonces) != players:
-        find(
-            "dice.nonces",
-            Sentence(
-                "has {count} entries, but {players} players", count=len(nonces), players=players
-            ),
-        )
+    _check_one_each(nonces, players, "dice.nonces")
     for seat, nonce in enumerate(nonces):
         if not is_nonce(nonce):
-            find(f"dice.nonces[{seat}]", Sentence("must be 2 to 128 lower-case hex digits"))
+            raise Finding(
+                f"dice.nonces[{seat}]", Sentence("must be 2 to 128 lower-case hex digits")
+            )
     return tuple(str(nonce) for nonce in nonces)
 
 
 def _system(name: str, where: str) -> System:
     if name not in SYSTEMS_BY_ID:
-        find(where, Sentence("{name!r} is not a system", name=name))
+        raise Finding(where, Sentence("{name!r} is not a system", name=name))
     return SYSTEMS_BY_ID[name]
 
 
 def _field(spot: object, where: str) -> tuple[int, int]:
     pair = checked(spot, list, where)
     if len(pair) != 2:
-        find(where, Sentence("must be a row and a column"))
+        raise Finding(where, Sentence("must be a row and a column"))
     row, column = (checked(number, int, f"{where}[{i}]") for i, number in enumerate(pair))
     return row, column

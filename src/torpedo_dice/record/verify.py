@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torpedo_dice.record.finding import Finding, compare, find, read
+from torpedo_dice.record.finding import Finding, compare, read
 from torpedo_dice.record.format import RecordData, digest_of
 from torpedo_dice.record.recorder import Recorder, result_data
 from torpedo_dice.record.replay import Replay
@@ -29,11 +29,8 @@ def _check(record: RecordData) -> None:
         recorder.note(replay.play_round(index))
         compare(data, recorder.rounds[index], f"rounds[{index}]")
     if replay.is_finished and not replay.game.is_over:
-        find(
-            "result.reason",
-            Sentence(
-                "says {reason!r}, but the game goes on", reason=replay.record["result"]["reason"]
-            ),
+        raise Finding(
+            "result.reason", Sentence("says {reason!r}, but the game goes on", reason=replay.reason)
         )
     compare(record["result"], result_data(replay.game), "result")
     # Last, so that an altered value is reported at its own location first.
@@ -41,10 +38,14 @@ def _check(record: RecordData) -> None:
 
 
 def _check_digest(record: RecordData) -> None:
-    says = read(record, "digest", str, "")
+    says = read(record, "digest", str)
     try:
         is_so = digest_of(record)
     except UnicodeEncodeError:
-        find("digest", Sentence("cannot be computed: a text in the record is not valid Unicode"))
+        raise Finding(
+            "digest", Sentence("cannot be computed: a text in the record is not valid Unicode")
+        ) from None
     if says != is_so:
-        find("digest", Sentence("does not fit: the record was altered after it was written"))
+        raise Finding(
+            "digest", Sentence("does not fit: the record was altered after it was written")
+        )

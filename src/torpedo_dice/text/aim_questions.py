@@ -6,6 +6,7 @@ What the answers mean is for `aim.py`; whether a shot is legal is for the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from torpedo_dice.rules import Activate, Field, Fire, Game, Seat, System
@@ -20,24 +21,26 @@ from torpedo_dice.text.aim import (
 )
 from torpedo_dice.text.ask import Asker, Misread, ask_then
 from torpedo_dice.text.sentences import say
-from torpedo_dice.text.uses import read_activation
-from torpedo_dice.text.words import field_names, refusal
+from torpedo_dice.text.uses import legal, read_activation
+from torpedo_dice.text.words import field_names
 
 Choice: TypeAlias = Fire | Activate
 # Called with the choice; raising GoBack repeats the last question.
 Then: TypeAlias = Callable[[Choice], None]
 
 
+@dataclass
 class AimQuestions:
     """Asks one player. `game` already includes the modification and is not changed."""
 
-    def __init__(self, asker: Asker, game: Game, seat: Seat, name: str, then: Then) -> None:
-        self.asker = asker
-        self.game = game
-        self.seat = seat
-        self.name = name
-        self.then = then
-        self.shots = game.shots(seat)
+    asker: Asker
+    game: Game
+    seat: Seat
+    name: str
+    then: Then
+
+    def __post_init__(self) -> None:
+        self.shots = self.game.shots(self.seat)
         self.formation = self.shots.formation
 
     def ask(self) -> None:
@@ -72,25 +75,16 @@ class AimQuestions:
         if activation is not None:
             return activation
         if not self.formation.count:
-            return self._understand_no_torpedo(answer)
+            if answer.lower() not in say.FIRE:
+                raise Misread(say.UNKNOWN_ANSWER.format(answer=answer or say.NOTHING))
+            return Fire(self.seat, ())
         fields, self.asker.ahead = split_aim(answer, self.shots)
         if not can_aim_at(self.shots, fields):
-            return self._checked(Fire(self.seat, fields))
+            return legal(self.game, Fire(self.seat, fields))
         ways = ways_at(self.shots, fields[0])
         if not ways:
             raise Misread(say.REFUSED["off_the_grid"])
         return ways
-
-    def _understand_no_torpedo(self, answer: str) -> Fire:
-        if answer.lower() not in say.FIRE:
-            raise Misread(say.UNKNOWN_ANSWER.format(answer=answer or say.NOTHING))
-        return Fire(self.seat, ())
-
-    def _checked(self, fire: Fire) -> Fire:
-        error = self.game.why_not(fire)
-        if error is not None:
-            raise Misread(refusal(self.game, fire, error))
-        return fire
 
     def _ask_way(self, ways: dict[str, Shot]) -> None:
         if len(ways) == 1:

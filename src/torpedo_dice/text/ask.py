@@ -75,26 +75,26 @@ class Asker:
         self.commands[word]()
         return True
 
-    def drop_ahead(self) -> None:
-        """Discard what was typed ahead, and say so."""
-        if self.ahead:
-            self.console.say(say.TOO_MANY_WORDS.format(answer=" ".join(self.ahead)))
-            self.ahead.clear()
-
     def confirm(self, question: str, details: Sequence[str] = ()) -> None:
         """Ask for a yes; a no goes back."""
-        self.drop_ahead()
-        self.ask(question, _yes, details)
+        self._ask_anew(question, _yes, details)
 
     def wait_for_enter(self, question: str) -> None:
         """Ask for nothing but Enter."""
-        self.drop_ahead()
-        self.ask(question, _enter)
+        self._ask_anew(question, _enter)
 
     def enter_or_back(self, question: str) -> None:
         """Ask for Enter, or a yes; a no goes back."""
-        self.drop_ahead()
-        self.ask(question, lambda answer: _yes(answer) if answer else None)
+        self._ask_anew(question, lambda answer: _yes(answer) if answer else None)
+
+    def _ask_anew(
+        self, question: str, understand: Callable[[str], None], details: Sequence[str] = ()
+    ) -> None:
+        """Discard what was typed ahead, saying so, and ask."""
+        if self.ahead:
+            self.console.say(say.TOO_MANY_WORDS.format(answer=" ".join(self.ahead)))
+            self.ahead.clear()
+        self.ask(question, understand, details)
 
 
 def _yes(answer: str) -> None:
@@ -119,21 +119,26 @@ def ask_then(ask: Callable[[], T], go_on: Callable[[T], None]) -> None:
             continue
 
 
+def ask_without_way_back(console: Console, ask: Callable[[], None], why: str) -> None:
+    """Ask; GoBack says why that is impossible and asks again."""
+    while True:
+        try:
+            return ask()
+        except GoBack:
+            console.say(why)
+
+
 def one_of(answer: str, meanings: Mapping[str, T]) -> T | None:
     """Return what an answer means, by the whole word or a prefix; None if nothing matches.
 
     Misread if it is ambiguous.
     """
     wanted = answer.casefold()
-    for word, meaning in meanings.items():
-        if word.casefold() == wanted:
-            return meaning
-    fitting = {word: meaning for word, meaning in meanings.items() if _begins(word, wanted)}
+    folded = {word.casefold(): meaning for word, meaning in meanings.items()}
+    if not wanted or wanted in folded:
+        return folded.get(wanted)
+    fitting = {w: meaning for w, meaning in meanings.items() if w.casefold().startswith(wanted)}
     first = next(iter(fitting.values()), None)
     if any(meaning != first for meaning in fitting.values()):
         raise Misread(say.AMBIGUOUS.format(answer=answer, meanings=", ".join(fitting)))
     return first
-
-
-def _begins(word: str, wanted: str) -> bool:
-    return bool(wanted) and word.casefold().startswith(wanted)

@@ -5,9 +5,11 @@ The player is asked only for options that were left out, and only at a terminal;
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
+from typing import TypeVar
 
 from torpedo_dice.bots import bot_names, check_bot
 from torpedo_dice.record import FairDice, PlayerInfo
@@ -18,6 +20,7 @@ from torpedo_dice.text.ask import Asker, GoBack, Misread, Quit, one_of
 from torpedo_dice.text.game_setup import HUMAN, GameSetup
 from torpedo_dice.text.sentences import say
 
+T = TypeVar("T")
 MAX_NAME = 40
 DEFAULT_OPPONENT = "lieutenant"
 
@@ -49,7 +52,7 @@ def settle(wishes: Wishes, asker: Asker | None) -> GameSetup:
     """
     while True:
         try:
-            return _settle(wishes, None if asker is None else _Questions(asker))
+            return _settle(wishes, _Questions(asker))
         except GoBack:
             # There are so few questions that they are simply asked again.
             continue
@@ -77,7 +80,7 @@ def check_wishes(wishes: Wishes, setup: GameSetup, path: Path) -> None:
         raise BadWishError(say.OTHER_SHEET.format(file=path, sheet=sheet.name))
 
 
-def _settle(wishes: Wishes, questions: _Questions | None) -> GameSetup:
+def _settle(wishes: Wishes, questions: _Questions) -> GameSetup:
     sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
     mode = _mode(wishes, sheet, questions)
     seats = _seats(wishes, mode, questions)
@@ -104,7 +107,7 @@ def _solo_end(wishes: Wishes) -> SoloEnd:
     return SoloEnd(wish)
 
 
-def _mode(wishes: Wishes, sheet: Sheet | None, questions: _Questions | None) -> Mode:
+def _mode(wishes: Wishes, sheet: Sheet | None, questions: _Questions) -> Mode:
     if wishes.mode is not None:
         if wishes.mode not in list(Mode):
             raise BadWishError(say.NO_SUCH_MODE.format(answer=wishes.mode))
@@ -113,10 +116,10 @@ def _mode(wishes: Wishes, sheet: Sheet | None, questions: _Questions | None) -> 
         return Mode.TRAINING
     if wishes.seats is not None:
         return Mode.MISSION if len(wishes.seats) > 1 else Mode.SOLO
-    return Mode.SOLO if questions is None else questions.mode()
+    return questions.mode()
 
 
-def _seats(wishes: Wishes, mode: Mode, questions: _Questions | None) -> list[str]:
+def _seats(wishes: Wishes, mode: Mode, questions: _Questions) -> list[str]:
     if wishes.seats is not None:
         for seat in wishes.seats:
             if seat != HUMAN:
@@ -124,10 +127,10 @@ def _seats(wishes: Wishes, mode: Mode, questions: _Questions | None) -> list[str
         return list(wishes.seats)
     if mode is Mode.SOLO:
         return [HUMAN]
-    return [HUMAN, *(questions.opponents() if questions else [DEFAULT_OPPONENT])]
+    return [HUMAN, *questions.opponents()]
 
 
-def _names(wishes: Wishes, seats: Sequence[str], questions: _Questions | None) -> list[str]:
+def _names(wishes: Wishes, seats: Sequence[str], questions: _Questions) -> list[str]:
     """Return the names of the humans."""
     humans = list(seats).count(HUMAN)
     names = [" ".join(name.split()) for name in wishes.names or ()]
@@ -139,8 +142,7 @@ def _names(wishes: Wishes, seats: Sequence[str], questions: _Questions | None) -
             raise BadWishError(problem)
     for number in range(len(names), humans):
         default = _unused(say.PLAYER, names, first=number + 1 if humans > 1 else None)
-        asks = questions if wishes.names is None else None
-        names.append(asks.name(default, names) if asks else default)
+        names.append(questions.name(default, names) if wishes.names is None else default)
     return names
 
 
@@ -167,32 +169,30 @@ def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ..
 
 
 def _unused(name: str, taken: Sequence[str], first: int | None = None) -> str:
-    """Return the name, numbered if it is taken."""
-    tried = name if first is None else say.NUMBERED.format(name=name, number=first)
-    number = first or 1
-    while _name_problem(tried, taken):
-        number += 1
-        tried = say.NUMBERED.format(name=name, number=number)
-    return tried
+    """Return the name, numbered from `first`, or only if it is taken."""
+    numbered = (say.NUMBERED.format(name=name, number=number) for number in count(first or 2))
+    tried = chain([name] if first is None else [], numbered)
+    return next(new for new in tried if not _name_problem(new, taken))
 
 
 class _Questions:
-    """The questions before a game; Enter takes the default."""
+    """The questions before a game. Enter takes the default, also if nobody can be asked."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker | None) -> None:
         self._asker = asker
-        asker.commands = {
-            **dict.fromkeys(say.QUIT, _quit),
-            **dict.fromkeys((*say.HELP, *say.LOOK, *say.WORDS, *say.LOG), self._too_early),
-        }
+        if asker is not None:
+            game_commands = (*say.HELP, *say.LOOK, *say.WORDS, *say.LOG)
+            asker.commands = {
+                **dict.fromkeys(say.QUIT, _quit),
+                **dict.fromkeys(game_commands, lambda: asker.console.say(say.NO_GAME_YET)),
+            }
 
-    def _too_early(self) -> None:
-        self._asker.console.say(say.NO_GAME_YET)
+    def _ask(self, question: str, understand: Callable[[str], T]) -> T:
+        return understand("") if self._asker is None else self._asker.ask(question, understand)
 
     def mode(self) -> Mode:
         """Ask what to play."""
-        names = {say.MODES[mode]: mode for mode in Mode}
-        modes = names | {str(mode): mode for mode in Mode}
+        modes = {word: mode for mode in Mode for word in (say.MODES[mode], str(mode))}
 
         def understand(answer: str) -> Mode:
             mode = one_of(answer, modes) if answer else Mode.SOLO
@@ -200,27 +200,29 @@ class _Questions:
                 raise Misread(say.NO_SUCH_MODE.format(answer=answer))
             return mode
 
-        return self._asker.ask(say.ASK_MODE, understand)
+        return self._ask(say.ASK_MODE, understand)
 
     def opponents(self) -> list[str]:
         """Ask who else plays."""
         typed = {name: say.TYPED_BOTS.get(name, name) for name in bot_names()}
-        known = {name: name for name in bot_names()} | {word: name for name, word in typed.items()}
+        known = {word: name for name, typed_name in typed.items() for word in (name, typed_name)}
         known |= dict.fromkeys(say.HUMAN, HUMAN)
         bots = ", ".join(typed.values())
+
+        def opponent(word: str) -> str:
+            other = one_of(word, known)
+            if other is None:
+                raise Misread(say.NO_SUCH_OPPONENT.format(answer=word, bots=bots))
+            return other
 
         def understand(answer: str) -> list[str]:
             words = answer.replace(",", " ").split() or [DEFAULT_OPPONENT]
             if len(words) >= MAX_PLAYERS:
                 raise Misread(say.OPPONENT_COUNT)
-            others = [one_of(word, known) for word in words]
-            for word, other in zip(words, others, strict=True):
-                if other is None:
-                    raise Misread(say.NO_SUCH_OPPONENT.format(answer=word, bots=bots))
-            return [other for other in others if other is not None]
+            return [opponent(word) for word in words]
 
         question = say.ASK_OPPONENTS.format(bots=bots, default=typed[DEFAULT_OPPONENT])
-        return self._asker.ask(question, understand)
+        return self._ask(question, understand)
 
     def name(self, default: str, taken: Sequence[str]) -> str:
         """Ask for a name that is not taken yet."""
@@ -232,7 +234,7 @@ class _Questions:
             return answer or default
 
         question = say.ASK_NEXT_NAME if taken else say.ASK_NAME
-        return self._asker.ask(question.format(default=default), understand)
+        return self._ask(question.format(default=default), understand)
 
 
 def _quit() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from torpedo_dice.bots import UnknownBotError
@@ -49,7 +50,7 @@ def play_text(
     """
     wishes = Wishes(mode, seats, names, sheet, solo_end, first, dice)
     console = console or Console.standard()
-    play = _Play(console, wishes, save, record, draws=not words)
+    play = _Play(console, Asker(console), wishes, save, record, draws=not words)
     try:
         return play.run()
     except (BadWishError, GameSetupError, SaveError, SheetError, UnknownBotError) as error:
@@ -62,25 +63,17 @@ def play_text(
         play.close()
 
 
+@dataclass
 class _Play:
     """One call of `play_text`."""
 
-    def __init__(
-        self,
-        console: Console,
-        wishes: Wishes,
-        save: Path | None,
-        record: Path | None,
-        *,
-        draws: bool,
-    ) -> None:
-        self.console = console
-        self.asker = Asker(console)
-        self.wishes = wishes
-        self.save = save
-        self.record = record
-        self.draws = draws
-        self.kept: KeptGame | None = None
+    console: Console
+    asker: Asker
+    wishes: Wishes
+    save: Path | None
+    record: Path | None
+    draws: bool
+    kept: KeptGame | None = None
 
     def run(self) -> int:
         """Play; if the game is left, say how to resume it."""
@@ -120,23 +113,19 @@ class _Play:
         if self.save is not None and self.save.exists():
             return self._resume(self.save)
         asker = self.asker if self.console.is_terminal else None
-        self.kept = KeptGame.begin(settle(self.wishes, asker), self.save)
-        self.console.say("", *greeting(self.kept))
-        if self.save is not None:
-            self.console.say(say.KEPT.format(file=self.save))
-        self.console.say(*self.kept.log)
-        return self.kept
+        self.kept = kept = KeptGame.begin(settle(self.wishes, asker), self.save)
+        saved = [] if self.save is None else [say.KEPT.format(file=self.save)]
+        self.console.say("", *greeting(kept), *saved, *kept.log)
+        return kept
 
     def _resume(self, path: Path) -> KeptGame:
-        self.kept, torn = KeptGame.resume(path)
-        check_wishes(self.wishes, self.kept.setup, path)
-        self.console.say("", *greeting(self.kept))
-        if torn:
-            self.console.say(say.TORN.format(file=path))
-        sentence = say.RESUMED_OVER if self.kept.game.is_over else say.RESUMED
-        self.console.say(sentence.format(file=path, round=self.kept.game.round))
-        self.console.say(*self.kept.last_rounds())
-        return self.kept
+        self.kept = kept = KeptGame.resume(path)
+        check_wishes(self.wishes, kept.setup, path)
+        torn = [say.TORN.format(file=path)] if kept.save and kept.save.is_torn else []
+        resumed = say.RESUMED_OVER if kept.game.is_over else say.RESUMED
+        resumed = resumed.format(file=path, round=kept.game.round)
+        self.console.say("", *greeting(kept), *torn, resumed, *kept.last_rounds())
+        return kept
 
     def _how_to_resume(self) -> list[str]:
         if self.kept is None:

@@ -7,16 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from torpedo_dice.rules import (
-    Face,
-    Field,
-    Game,
-    Seat,
-    Sheet,
-    System,
-    TargetMask,
-    field_name,
-)
+from torpedo_dice.rules import Face, Field, Game, Seat, Sheet, System, TargetMask, field_name
 from torpedo_dice.rules.formations import ORIENTATIONS, RASTER
 from torpedo_dice.rules.sheet import WATER
 from torpedo_dice.text.sentences import say
@@ -50,17 +41,14 @@ def draw_grid(
 
     head = "   " + "".join(f"{column + 1:>2} " for column in columns)
     lines = (
-        f"{_row_letter(row)}  " + "".join(cell((row, column)) for column in columns) for row in rows
+        f"{field_name((row, 0))[0]}  " + "".join(cell((row, column)) for column in columns)
+        for row in rows
     )
     return [line.rstrip() for line in (head, *lines)]
 
 
 def _reach(size: int, lies_at: Sequence[int]) -> range:
     return range(min([0, *lies_at]), max([size - 1, *lies_at]) + 1)
-
-
-def _row_letter(row: int) -> str:
-    return field_name((row, 0))[0]
 
 
 def _sign(sheet: Sheet, hits: TargetMask, misses: Collection[Field], spot: Field) -> str:
@@ -73,6 +61,13 @@ def draw_legend(sheet: Sheet, *, with_shot: bool = False) -> str:
     """Explain the signs of the grid."""
     legend = say.LEGEND.format(last=sheet.systems[-1].value)
     return f"{legend}   {say.LEGEND_SHOT}" if with_shot else legend
+
+
+def grid_with_legend(game: Game, seat: Seat, shot: Collection[Field] = ()) -> list[str]:
+    """Draw the submarine that a seat attacks, optionally with a planned shot."""
+    player = game.players[seat]
+    grid = draw_grid(game.sheet, player.hits, player.misses, shot)
+    return [*grid, draw_legend(game.sheet, with_shot=bool(shot))]
 
 
 def draw_dice(dice: Sequence[Face]) -> list[str]:
@@ -119,7 +114,7 @@ def damage(game: Game, seat: Seat, system: System) -> tuple[int, int]:
     if game.is_solo and game.sheet.solo is not None:
         marks = game.players[seat].boxes[game.sheet.systems.index(system)]
         return marks, game.sheet.solo.boxes
-    attacker = game.players[game.seats[seat - 1]]
+    attacker = game.players[game.attacker_of(seat)]
     fields = game.sheet.system_targets[system]
     return (fields & attacker.hits).bit_count(), fields.bit_count()
 

@@ -15,10 +15,6 @@ from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd, parse_sheet
 HUMAN = "human"
 
 
-def _new_bot_seed() -> str:
-    return secrets.token_hex(8)
-
-
 @dataclass(frozen=True)
 class GameSetup:
     """Everything that a game follows from, except the moves."""
@@ -31,7 +27,7 @@ class GameSetup:
     first: Seat | None
     dice: FairDice
     # Not the dice's seed: no bot may know that.
-    bot_seed: str = field(default_factory=_new_bot_seed)
+    bot_seed: str = field(default_factory=lambda: secrets.token_hex(8))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -51,12 +47,7 @@ class GameSetup:
     def new_game(self) -> RecordedGame:
         """Set the game up; GameSetupError if the settings do not fit together."""
         return RecordedGame(
-            self.sheet,
-            self.mode,
-            self.players,
-            self.dice,
-            solo_end=self.solo_end,
-            first=self.first,
+            self.sheet, self.mode, self.players, self.dice, solo_end=self.solo_end, first=self.first
         )
 
     def seated_bots(self, moves: int) -> dict[Seat, SeatedBot]:
@@ -87,20 +78,18 @@ class GameSetup:
 def parse_game_setup(data: Mapping[str, Any]) -> GameSetup:
     """Read the data of a setup; ValueError says what is wrong with it."""
     data = dict(data)
-    players = tuple(_player(entry) for entry in read(data, "players", list, ""))
+    players = tuple(_player(entry) for entry in read(data, "players", list))
     first = data.get("first")
     if first is not None and (type(first) is not int or first not in range(len(players))):
         raise ValueError(Sentence("first: {seat!r} is not a seat", seat=first))
     setup = GameSetup(
-        mode=Mode(read(data, "mode", str, "")),
-        solo_end=SoloEnd(read(read(data, "options", dict, ""), "solo_end", str, "options")),
-        sheet=parse_sheet(read(data, "sheet", dict, "")),
+        mode=Mode(read(data, "mode", str)),
+        solo_end=SoloEnd(read(read(data, "options", dict), "solo_end", str, "options")),
+        sheet=parse_sheet(read(data, "sheet", dict)),
         players=players,
         first=first,
-        dice=FairDice(
-            bytes.fromhex(read(data, "seed", str, "")), tuple(read(data, "nonces", list, ""))
-        ),
-        bot_seed=read(data, "whims", str, ""),
+        dice=FairDice(bytes.fromhex(read(data, "seed", str)), tuple(read(data, "nonces", list))),
+        bot_seed=read(data, "whims", str),
     )
     setup.new_game()
     return setup

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from torpedo_dice.locale import told
 from torpedo_dice.record import Journal, Moved, TakenBack, entry_to_data, parse_entry
 from torpedo_dice.record.journal import Entry
-from torpedo_dice.rules import (
-    Event,
-    Finished,
-    Game,
-    MoveError,
-    PlayerMove,
-    Rolled,
-    RoundEnded,
-    Seat,
-    TookBack,
-    visible_events,
-)
+from torpedo_dice.rules import Event, Game, MoveError, PlayerMove, Rolled, Seat, visible_events
 from torpedo_dice.text.game_setup import GameSetup, parse_game_setup
-from torpedo_dice.text.save import Data, Save, SaveError
+from torpedo_dice.text.save import Data, Save
 from torpedo_dice.text.words import tell
 
 
@@ -43,28 +31,19 @@ class KeptGame:
         return cls(setup, None if path is None else Save.create(path, setup.to_data()))
 
     @classmethod
-    def resume(cls, path: Path) -> tuple[KeptGame, bool]:
-        """Resume a saved game; also says whether a truncated last line was dropped."""
-        save, contents = Save.open(path)
+    def resume(cls, path: Path) -> KeptGame:
+        """Resume a saved game; SaveError if it cannot be replayed."""
+        save = Save.open(path)
+        line = 1
         try:
-            return cls._replayed(save, contents.setup, contents.entries), contents.torn
-        except SaveError:
-            save.close()
-            raise
-
-    @classmethod
-    def _replayed(cls, save: Save, header: Data, entries: tuple[Data, ...]) -> KeptGame:
-        try:
-            kept = cls(parse_game_setup(header), save)
-        except ValueError as error:
-            raise save.damaged(1, told(error)) from None
-        for number, entry in enumerate(entries, start=2):
-            try:
+            kept = cls(parse_game_setup(save.setup), save)
+            for entry in save.entries:
+                line += 1
                 kept._apply(parse_entry(entry))
-            except MoveError as error:
-                raise save.damaged(number, told(error.why)) from None
-            except ValueError as error:
-                raise save.damaged(number, told(error)) from None
+        except ValueError as error:
+            save.close()
+            why = error.why if isinstance(error, MoveError) else error
+            raise save.damaged(line, told(why)) from None
         return kept
 
     @property
@@ -106,13 +85,7 @@ class KeptGame:
         return self.log[self._round_starts[-2:][0] :]
 
     def _note(self, events: list[Event]) -> None:
-        known = visible_events(events, None)
-        for number, event in enumerate(known):
+        for event in visible_events(events, None):
             if isinstance(event, Rolled):
-                self._round_starts.append(len(self.log) + len(self.tell(known[:number])))
-        self.log += self.tell(known)
-
-    def tell(self, events: Sequence[Event]) -> list[str]:
-        """Tell what happened, without events that a log does not need."""
-        worth_telling = [e for e in events if not isinstance(e, Finished | TookBack | RoundEnded)]
-        return tell(worth_telling, self.setup.names)
+                self._round_starts.append(len(self.log))
+            self.log += tell([event], self.setup.names)

@@ -5,24 +5,18 @@ Only public information is shown: of the others' choices in a round, just that t
 
 from __future__ import annotations
 
-from torpedo_dice.rules import Game, Player, Seat, Sheet, Status, System
+from torpedo_dice.rules import Game, Seat, Sheet, Status, System
 from torpedo_dice.text.draw import (
     damage,
     damage_in_words,
     draw_dashboard,
     draw_grid,
     draw_legend,
+    grid_with_legend,
     reserve_line,
 )
 from torpedo_dice.text.sentences import say
-from torpedo_dice.text.words import (
-    Names,
-    begun,
-    field_names,
-    listed,
-    state_of,
-    system_names,
-)
+from torpedo_dice.text.words import Names, begun, field_names, listed, state_of, system_names
 
 
 def table(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
@@ -44,32 +38,18 @@ def glance(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
         _systems_by_state(game, seat),
         *([say.GLANCE_DAMAGE.format(systems=", ".join(damaged))] if damaged else []),
         reserve_line(game, seat),
-        *(
-            say.GLANCE_OTHER.format(
-                name=names[other],
-                hits=say.HITS.of(game.players[other].hits.bit_count()),
-                reserve=say.RESERVE.of(game.players[other].reserve),
-            )
-            for other in _other_seats(game, seat)
-        ),
+        *(_other(game, other, names, say.GLANCE_OTHER) for other in _other_seats(game, seat)),
     ]
 
 
 def _submarine(game: Game, seat: Seat, names: Names, *, draws: bool) -> list[str]:
-    title, player = grid_title(game, seat, names), game.players[seat]
+    title = grid_title(game, seat, names)
     if draws:
-        grid = draw_grid(game.sheet, player.hits, player.misses)
-        return [title, *grid, draw_legend(game.sheet)]
-    return [
-        title,
-        *(_enemy_system(game, seat, system) for system in game.sheet.systems),
-        *([say.MISSES_SO_FAR.format(fields=_missed(player))] if player.misses else []),
-    ]
-
-
-def _missed(player: Player) -> str:
-    """Name the fields that a player's torpedoes missed, each once."""
-    return field_names(sorted(set(player.misses)))
+        return [title, *grid_with_legend(game, seat)]
+    systems = [_enemy_system(game, seat, system) for system in game.sheet.systems]
+    missed = sorted(set(game.players[seat].misses))
+    misses = [say.MISSES_SO_FAR.format(fields=field_names(missed))] if missed else []
+    return [title, *systems, *misses]
 
 
 def _dashboard_in_words(game: Game, seat: Seat) -> list[str]:
@@ -139,20 +119,22 @@ def _own_system(game: Game, seat: Seat, system: System, screen: str) -> str:
 def _others(game: Game, seat: Seat, names: Names) -> list[str]:
     lines = []
     for other in _other_seats(game, seat):
-        player = game.players[other]
-        ready = (say.SYSTEMS[s] for s in game.sheet.systems if game.status(other, s).is_active)
-        lines.append(
-            say.OTHER.format(
-                name=names[other],
-                hits=say.HITS.of(player.hits.bit_count()),
-                reserve=say.RESERVE.of(player.reserve),
-                ready=listed(ready),
-                destroyed=system_names(player.destroyed),
-            )
-        )
-        if player.action is not None:
+        lines.append(_other(game, other, names, say.OTHER))
+        if game.players[other].action is not None:
             lines.append(say.OTHER_CHOSE.format(name=names[other]))
     return lines
+
+
+def _other(game: Game, seat: Seat, names: Names, sentence: str) -> str:
+    player = game.players[seat]
+    ready = (say.SYSTEMS[s] for s in game.sheet.systems if game.status(seat, s).is_active)
+    return sentence.format(
+        name=names[seat],
+        hits=say.HITS.of(player.hits.bit_count()),
+        reserve=say.RESERVE.of(player.reserve),
+        ready=listed(ready),
+        destroyed=system_names(player.destroyed),
+    )
 
 
 def _other_seats(game: Game, seat: Seat) -> list[Seat]:

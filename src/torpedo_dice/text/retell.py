@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from torpedo_dice.record import Finding, RecordData, Replay, ReplayStep, StepKind
-from torpedo_dice.rules import Game, RoundEnded, Sentence
+from torpedo_dice.record import Finding, RecordData, Replay, StepKind
+from torpedo_dice.rules import Game, Sentence
 from torpedo_dice.text.draw import draw_dashboard, draw_grid, draw_legend
 from torpedo_dice.text.look import grid_title
 from torpedo_dice.text.sentences import say
-from torpedo_dice.text.words import Names, listed, plain, tell, tell_scores
+from torpedo_dice.text.words import Names, plain, tell, tell_scores, title
 
 
 def retell(record: RecordData, round_number: int | None = None) -> list[str]:
@@ -20,10 +20,11 @@ def retell(record: RecordData, round_number: int | None = None) -> list[str]:
     game, names = replay.game, _told_apart([plain(player.name) for player in replay.players])
     if round_number is not None:
         _check_round(round_number, len(replay.rounds))
-    lines = _title(game, names)
+    lines = [title(game, names)]
     for step in replay.steps():
         if round_number in (None, game.round):
-            lines += _told(step, names)
+            told = tell(step.events, names)
+            lines += ["", *told] if step.kind is StepKind.ROLLED else told
         if step.kind is StepKind.ROUND_ENDED and game.round == round_number:
             break
     lines += _positions(game, names)
@@ -44,11 +45,6 @@ def _check_round(number: int, count: int) -> None:
         )
 
 
-def _told(step: ReplayStep, names: Names) -> list[str]:
-    told = tell((event for event in step.events if not isinstance(event, RoundEnded)), names)
-    return ["", *told] if step.kind is StepKind.ROLLED else told
-
-
 def _told_apart(names: list[str]) -> list[str]:
     """Add numbers to names that are equal, as those of two bots of the same kind."""
     return [
@@ -57,11 +53,6 @@ def _told_apart(names: list[str]) -> list[str]:
         else name
         for seat, name in enumerate(names)
     ]
-
-
-def _title(game: Game, names: Names) -> list[str]:
-    title = say.TITLE_SOLO if game.is_solo else say.TITLE
-    return [title.format(mode=say.MODES[game.mode], names=listed(names))]
 
 
 def _positions(game: Game, names: Names) -> list[str]:

@@ -13,7 +13,6 @@ import os
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -38,21 +37,16 @@ class NotSavedError(Exception):
     """A line that could not be written; the save is unchanged, and so must be the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """What a save holds: the setup's data, and an entry for each line after it."""
-
-    setup: Data
-    entries: tuple[Data, ...]
-    # Whether the last line was truncated and is ignored.
-    torn: bool
-
-
 class Save:
     """An open save. Make one with `Save.create`, or open one with `Save.open`."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self.path = path
+        # What was in the file when it was opened: the data of the setup and of the entries.
+        self.setup: Data = {}
+        self.entries: list[Data] = []
+        # Whether its last line was truncated and is ignored.
+        self.is_torn = False
         self._descriptor = descriptor
         # The file is valid up to here; the rest is truncated before anything is written.
         self._size = 0
@@ -77,21 +71,23 @@ class Save:
         return save
 
     @classmethod
-    def open(cls, path: Path) -> tuple[Save, Contents]:
+    def open(cls, path: Path) -> Save:
         """Open a save; if it is invalid, the file is left unchanged."""
         try:
             if not path.is_file() or path.stat().st_size > MAX_SIZE:
                 raise SaveError(say.NOT_A_SAVE.format(file=path))
             save = cls(path, os.open(path, os.O_RDWR))
             save._lock()
-            data = _read_all(save._descriptor)
+            with os.fdopen(save._descriptor, "rb", closefd=False) as file:
+                data = file.read()
         except OSError as error:
             raise SaveError(_unreadable(path, error)) from None
         try:
-            return save, save._understand(data)
+            save._understand(data)
         except SaveError:
             save.close()
             raise
+        return save
 
     def _lock(self) -> None:
         """Lock the file, so that nobody else plays the same game; not available on Windows."""
@@ -103,14 +99,14 @@ class Save:
             self.close()
             raise SaveError(say.SAVE_IN_USE.format(file=self.path)) from None
 
-    def _understand(self, data: bytes) -> Contents:
+    def _understand(self, data: bytes) -> None:
         *lines, rest = data.split(b"\n")
         if not lines:
             raise SaveError(say.NOT_A_SAVE.format(file=self.path))
-        header = self._header(lines[0])
-        entries = tuple(self._entry(number, line) for number, line in enumerate(lines[1:], start=2))
+        self.setup = self._header(lines[0])
+        self.entries = [self._entry(number, line) for number, line in enumerate(lines[1:], start=2)]
+        self.is_torn = bool(rest)
         self._size = len(data) - len(rest)
-        return Contents(header, entries, torn=bool(rest))
 
     def _header(self, line: bytes) -> Data:
         try:
@@ -172,13 +168,6 @@ class Save:
 def _check_of(before: str, entry: Data) -> str:
     text = before + json.dumps(entry, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _read_all(descriptor: int) -> bytes:
-    parts = []
-    while part := os.read(descriptor, 1 << 16):
-        parts.append(part)
-    return b"".join(parts)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -9,22 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from torpedo_dice.bots import BotFailedError
-from torpedo_dice.rules import (
-    Modified,
-    MoveError,
-    PlayerMove,
-    RoundEnded,
-    Seat,
-    Stage,
-    visible_events,
-)
-from torpedo_dice.text.ask import Asker, Command, GoBack, Quit
+from torpedo_dice.rules import PlayerMove, RoundEnded, Seat, Stage, visible_events
+from torpedo_dice.text.ask import Asker, Command, GoBack, Quit, ask_without_way_back
 from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.look import glance, table
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.turn import Turn
-from torpedo_dice.text.words import Names, listed, tell_scores
+from torpedo_dice.text.words import Names, tell, tell_scores, title
 
 
 class StuckError(Exception):
@@ -52,11 +44,6 @@ class Session:
         """The players' names."""
         return self.kept.setup.names
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether several humans share the screen."""
-        return len(self.kept.setup.humans) > 1
-
     def run(self) -> None:
         """Play to the end. Quit is raised when somebody leaves, StuckError when a bot fails."""
         while not self.game.is_over:
@@ -79,7 +66,7 @@ class Session:
             say.HELP: lambda: self.console.say(*help_lines(self.game)),
             say.LOOK: lambda: self._look(draws=True),
             say.WORDS: lambda: self._look(draws=False),
-            say.LOG: self._tell_log,
+            say.LOG: lambda: self.console.say(*self.kept.log),
             say.QUIT: self._quit,
         }
         return {word: command for words, command in meanings.items() for word in words}
@@ -97,11 +84,7 @@ class Session:
     def _human_takes(self, seat: Seat) -> None:
         self._asked = self._holder = seat
         self._show_table(seat)
-        while True:
-            try:
-                return self._turn(seat).take()
-            except GoBack:
-                self.console.say(say.NOTHING_BACK)
+        ask_without_way_back(self.console, self._turn(seat).take, say.NOTHING_BACK)
 
     def _human_acts(self, seat: Seat) -> None:
         """Ask for the hidden choice until it is made and, if others are waiting, hidden."""
@@ -128,22 +111,21 @@ class Session:
             for move in moves:
                 self._make(seat, move)
 
-        return Turn(self.asker, self.game, seat, self.names, commit, draws=self.draws)
+        return Turn(self.asker, self.game, seat, self.names, commit, self.draws)
 
     def _make(self, seat: Seat, move: PlayerMove) -> None:
         """Make a seat's move and tell what the player at the screen may know."""
         events = self.kept.make(move)
         watcher = seat if seat in self.kept.setup.humans else None
-        seen = [e for e in visible_events(events, watcher) if not isinstance(e, Modified)]
         if any(isinstance(event, RoundEnded) for event in events):
             self.console.say("")
-        self.console.say(*self.kept.tell(seen))
+        self.console.say(*tell(visible_events(events, watcher), self.names))
 
     def _go_back(self, seat: Seat) -> None:
         """Take back what is already part of the game, or say why that is impossible."""
-        try:
+        if self.game.can_take_back(seat):
             self.kept.take_back(seat)
-        except MoveError:
+        else:
             has_rolled = self.game.players[seat].rolled is not None
             stays = say.NOTHING_BACK if self.game.is_solo else say.DIE_STAYS
             self.console.say(say.ROLL_STAYS if has_rolled else stays)
@@ -153,8 +135,11 @@ class Session:
     def _hand_over_to(self, seat: Seat) -> None:
         """Before a hidden choice, make sure that the right human is at the screen."""
         self._asked = seat
-        if self.is_shared and self._holder != seat:
-            self._wait(say.HAND_OVER.format(name=self.names[seat]))
+        if len(self.kept.setup.humans) > 1 and self._holder != seat:
+            question = say.HAND_OVER.format(name=self.names[seat])
+            ask_without_way_back(
+                self.console, lambda: self.asker.wait_for_enter(question), say.NOTHING_BACK
+            )
             self._shown = None
         self._holder = seat
 
@@ -167,13 +152,6 @@ class Session:
         self.console.push_away()
         self._holder = None
 
-    def _wait(self, question: str) -> None:
-        while True:
-            try:
-                return self.asker.wait_for_enter(question)
-            except GoBack:
-                self.console.say(say.NOTHING_BACK)
-
     # ------------------------------------------------------------------ commands
 
     def _show_table(self, seat: Seat) -> None:
@@ -184,9 +162,6 @@ class Session:
 
     def _look(self, *, draws: bool) -> None:
         self.console.say("", *table(self.game, self._asked, self.names, draws=draws))
-
-    def _tell_log(self) -> None:
-        self.console.say(*(self.kept.log or [say.NO_LOG]))
 
     def _quit(self) -> None:
         """Leave the game; if it is not saved, ask for confirmation."""
@@ -200,17 +175,17 @@ class Session:
 
 def greeting(kept: KeptGame) -> list[str]:
     """Say what is played, by whom, and show the commitment of the dice."""
-    setup = kept.setup
-    title = say.TITLE_SOLO if kept.game.is_solo else say.TITLE
+    game, names = kept.game, kept.setup.names
     attacks = [
-        say.ATTACKS.format(name=name, target=setup.names[kept.game.left_of(seat)])
-        for seat, name in enumerate(setup.names)
+        say.ATTACKS.format(name=names[seat], target=names[target])
+        for seat in game.seats
+        if (target := game.target_of(seat)) is not None
     ]
     return [
-        title.format(mode=say.MODES[setup.mode], names=listed(setup.names)),
-        *(() if kept.game.is_solo else attacks),
+        title(game, names),
+        *attacks,
         say.COMMITMENT,
-        f"  {setup.dice.commitment}",
+        f"  {kept.setup.dice.commitment}",
         say.TYPE_HELP,
         "",
     ]

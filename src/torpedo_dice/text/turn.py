@@ -8,12 +8,13 @@ is legal, `preview.py` what a choice does.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from torpedo_dice.rules import Activate, Fire, Game, Modify, PlayerMove, Seat, Stage, Take
 from torpedo_dice.text.aim_questions import AimQuestions, Choice
-from torpedo_dice.text.ask import Asker, GoBack, Misread, ask_then
-from torpedo_dice.text.draw import draw_dice, draw_grid, draw_legend
+from torpedo_dice.text.ask import Asker, Misread, ask_then, ask_without_way_back
+from torpedo_dice.text.draw import draw_dice, grid_with_legend
 from torpedo_dice.text.preview import preview_in_words
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.uses import read_activation, read_use, use_in_words
@@ -25,18 +26,16 @@ Commit: TypeAlias = Callable[[Sequence[PlayerMove]], None]
 Pending: TypeAlias = tuple[PlayerMove, ...]
 
 
+@dataclass(frozen=True)
 class Turn:
     """What one human chooses. `draws` is False for words only."""
 
-    def __init__(
-        self, asker: Asker, game: Game, seat: Seat, names: Names, commit: Commit, *, draws: bool
-    ) -> None:
-        self.asker = asker
-        self.game = game
-        self.seat = seat
-        self.names = names
-        self.commit = commit
-        self.draws = draws
+    asker: Asker
+    game: Game
+    seat: Seat
+    names: Names
+    commit: Commit
+    draws: bool
 
     @property
     def name(self) -> str:
@@ -55,18 +54,15 @@ class Turn:
 
         ask_then(lambda: self._ask_die(self.game), confirm)
 
-    def act(self) -> None:
+    def act(self, pending: Pending = ()) -> None:
         """Phases 2 and 3; alone at the table also phase 1.
 
         Continues from what the game already contains, such as a modification made before an
         interruption. GoBack if the player wants to go back further.
         """
-        self._go_on(())
-
-    def _go_on(self, pending: Pending) -> None:
         draft = self._draft(pending)
         if draft.stage is Stage.TAKE:
-            ask_then(lambda: self._ask_die(draft), lambda take: self._go_on((*pending, take)))
+            ask_then(lambda: self._ask_die(draft), lambda take: self.act((*pending, take)))
         elif draft.players[self.seat].modify is None:
             self._modify(pending)
         else:
@@ -133,11 +129,7 @@ class Turn:
         """Make the moves up to the roll, which cannot be taken back."""
         self.asker.confirm(say.CONFIRM_ROLL)
         self.commit(pending)
-        while True:
-            try:
-                return self._aim(())
-            except GoBack:
-                self.asker.console.say(say.ROLL_STAYS)
+        ask_without_way_back(self.asker.console, lambda: self._aim(()), say.ROLL_STAYS)
 
     # ------------------------------------------------------------------ phase 3
 
@@ -146,10 +138,9 @@ class Turn:
         use = draft.players[self.seat].modify
         if use is not None:
             self.asker.console.say(say.USING.format(use=use_in_words(draft, use, self.names)))
-        questions = AimQuestions(
+        AimQuestions(
             self.asker, draft, self.seat, self.name, lambda choice: self._confirm(pending, choice)
-        )
-        questions.ask()
+        ).ask()
 
     def _confirm(self, pending: Pending, choice: Choice) -> None:
         question = say.CONFIRM_FIRE
@@ -160,10 +151,8 @@ class Turn:
         self.commit((*pending, choice))
 
     def _seen_before(self, draft: Game, choice: Choice) -> list[str]:
-        lines: list[str] = []
-        if self.draws and isinstance(choice, Fire) and choice.fields:
-            player = draft.players[self.seat]
-            lines += draw_grid(draft.sheet, player.hits, player.misses, choice.fields)
-            lines.append(draw_legend(draft.sheet, with_shot=True))
         told = preview_in_words(draft, choice, self.names)
-        return [*lines, told] if told else lines
+        lines = [told] if told else []
+        if self.draws and isinstance(choice, Fire) and choice.fields:
+            return [*grid_with_legend(draft, self.seat, choice.fields), *lines]
+        return lines

@@ -5,11 +5,15 @@ What may be used now comes from the game's options; why something may not, from 
 
 from __future__ import annotations
 
-from torpedo_dice.rules import Activate, Game, Modify, Seat, System
+from typing import NoReturn, TypeVar
+
+from torpedo_dice.rules import Activate, Fire, Game, Modify, Seat, System
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 from torpedo_dice.text.ask import Misread, one_of
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import Names, refusal
+
+M = TypeVar("M", Modify, Fire, Activate)
 
 
 def use_name(modify: Modify, names: Names) -> str:
@@ -52,7 +56,7 @@ def read_use(answer: str, game: Game, seat: Seat, names: Names) -> Modify | None
         if modify.system is system
     }
     if not uses:
-        raise Misread(_why_no_use(game, seat, system))
+        _refuse_use(game, seat, system)
     if not rest and len(uses) == 1:
         return next(iter(uses.values()))
     name = say.SYSTEMS[system]
@@ -62,15 +66,12 @@ def read_use(answer: str, game: Game, seat: Seat, names: Names) -> Modify | None
     return modify
 
 
-def _why_no_use(game: Game, seat: Seat, system: System) -> str:
-    move = Modify(
-        seat,
-        system,
-        step=1 if system is System.TOWER else None,
-        other=game.left_of(seat) if system is System.FINS and not game.is_solo else None,
-    )
-    error = game.why_not(move)
-    return say.NO_SUCH_USE.format(answer=system.id) if error is None else refusal(game, move, error)
+def _refuse_use(game: Game, seat: Seat, system: System) -> NoReturn:
+    """Raise Misread for a system that has no use now, with the reason of the rules."""
+    step = 1 if system is System.TOWER else None
+    other = game.target_of(seat) if system is System.FINS else None
+    legal(game, Modify(seat, system, step=step, other=other))
+    raise Misread(say.NO_SUCH_USE.format(answer=system.id))
 
 
 def read_activation(answer: str, game: Game, seat: Seat) -> Activate | None:
@@ -80,7 +81,11 @@ def read_activation(answer: str, game: Game, seat: Seat) -> Activate | None:
         return None
     if not rest:
         raise Misread(activations_in_words(game, seat))
-    move = Activate(seat, read_system(rest))
+    return legal(game, Activate(seat, read_system(rest)))
+
+
+def legal(game: Game, move: M) -> M:
+    """Return a move if it is legal; otherwise Misread says why not."""
     error = game.why_not(move)
     if error is not None:
         raise Misread(refusal(game, move, error))

@@ -53,6 +53,12 @@ def listed(things: Iterable[str]) -> str:
     return in_a_list(list(things) or [say.NOTHING])
 
 
+def title(game: Game, names: Names) -> str:
+    """Say what is played, and by whom."""
+    sentence = say.TITLE_SOLO if game.is_solo else say.TITLE
+    return sentence.format(mode=say.MODES[game.mode], names=listed(names))
+
+
 def begun(text: str) -> str:
     """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
@@ -85,56 +91,32 @@ def plain(text: str) -> str:
 
 def tell(events: Iterable[Event], names: Names) -> list[str]:
     """Tell what happened, one paragraph for each event worth telling."""
-    return [tell_event(event, names) for event in events if not _is_already_told(event)]
-
-
-def _is_already_told(event: Event) -> bool:
-    """Whether the automaton's own sentence has said which system it destroyed."""
-    return isinstance(event, Destroyed) and event.by is None
+    return [told for event in events if (told := tell_event(event, names))]
 
 
 def tell_event(event: Event, names: Names) -> str:
-    """Tell one event."""
+    """Tell one event; nothing if other sentences have said it, or if only a program needs it."""
     match event:
+        case Started():
+            return say.STARTED.format(name=names[event.seat])
         case Rolled():
             dice = " ".join(map(str, event.dice))
             return say.ROLLED.format(round=event.round, name=names[event.start], dice=dice)
         case Taken():
             return say.TAKEN.format(name=names[event.seat], die=event.die)
-        case Fired():
-            return " ".join([*_used(event, names), *_fired(event, names)])
-        case Activated():
-            system = say.THE_SYSTEMS[event.system]
-            switched = say.ACTIVATED.format(name=names[event.seat], the_system=system)
-            return " ".join([*_used(event, names), switched])
-        case Destroyed():
+        case Rerolled():
+            return say.REROLLED.format(name=names[event.seat], face=event.face)
+        case Fired() | Activated():
+            return " ".join([*_used(event, names), *_acted(event, names)])
+        case Destroyed() if event.by is not None:
             owner = say.ENEMY if event.seat is None else names[event.seat]
             return say.DESTROYED[event.system].format(name=owner)
         case AutomatonFired():
             return _automaton(event, names)
         case Ended():
             return " ".join(tell_end(event.outcome, names))
-        case _:
-            return _tell_small(event, names)
-
-
-def _tell_small(
-    event: Started | Modified | Rerolled | Finished | TookBack | RoundEnded, names: Names
-) -> str:
-    match event:
-        case Started():
-            return say.STARTED.format(name=names[event.seat])
-        case Modified():
-            system = say.THE_SYSTEMS[event.modify.system]
-            return say.USES.format(name=names[event.seat], the_system=system)
-        case Rerolled():
-            return say.REROLLED.format(name=names[event.seat], face=event.face)
-        case Finished():
-            return say.FINISHED.format(name=names[event.seat])
-        case TookBack():
-            return say.TOOK_BACK.format(name=names[event.seat])
-        case RoundEnded():
-            return say.ROUND_ENDED.format(round=event.round)
+        case Modified() | Finished() | TookBack() | RoundEnded() | Destroyed():
+            return ""
 
 
 def _used(event: Fired | Activated, names: Names) -> Iterator[str]:
@@ -152,8 +134,11 @@ def _used(event: Fired | Activated, names: Names) -> Iterator[str]:
     )
 
 
-def _fired(event: Fired, names: Names) -> Iterator[str]:
+def _acted(event: Fired | Activated, names: Names) -> Iterator[str]:
     name = names[event.seat]
+    if isinstance(event, Activated):
+        yield say.ACTIVATED.format(name=name, the_system=say.THE_SYSTEMS[event.system])
+        return
     if not event.fields:
         yield say.FIRED_NOTHING.format(name=name)
     else:

@@ -9,7 +9,7 @@ from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.convert_moves import to_move
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.lesson.played import Marks, Position
-from torpedo_dice.rules import Activate, Fire, Game, Mode, Move, Seat, Sheet, Stage, preview
+from torpedo_dice.rules import Activate, Fire, Game, Mode, Move, Seat, Sheet, Stage, Take, preview
 
 
 def plan(game: Game, seat: Seat) -> list[Move]:
@@ -45,7 +45,7 @@ def test_a_weak_die_switches_a_system_on(mission: Sheet) -> None:
 def test_it_avoids_the_skull() -> None:
     """With an empty reserve it finds a system with which the shot has no miss."""
     players = Marks("A6 B6 D7 E8 E9 D2", reserve=0), Marks("D2", reserve=6)
-    position = Position(Mode.TRAINING, 8, (6, 1, 1), players, picks=(0, 1))
+    position = Position(Mode.TRAINING, 8, (6, 1, 1), players, taken=(Take(0, 0), Take(1, 1)))
     game = position.game()
     *modify, fire = plan(game, 0)
     for move in modify:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.server.table.test_table import Sitting, two
+from tests.server.table.sitting import Sitting, two
 from torpedo_dice.server.messages.codec import encode
 from torpedo_dice.server.messages.events import EndedEvent, FiredEvent
 from torpedo_dice.server.messages.rest import HumanSeat

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.table.test_table import two
+from tests.server.table.sitting import two
 from torpedo_dice.server.store.storage import (
     AddEntry,
     DeleteTable,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.table.test_table import Sitting, two, view_bytes
+from tests.server.table.sitting import Sitting, two, view_bytes
 from torpedo_dice.rules import System
 from torpedo_dice.server.messages.codec import encode
 from torpedo_dice.server.messages.rest import HumanSeat

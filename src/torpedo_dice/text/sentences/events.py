@@ -15,8 +15,6 @@ class EventSentences:
     STARTED = Text("{name} is the first start player.")
     ROLLED = Text("Round {round}: {name} rolls {dice}.")
     TAKEN = Text("{name} takes the {die}.")
-    FINISHED = Text("{name} has chosen.")
-    TOOK_BACK = Text("{name} thinks again.")
     REROLLED = Text("{name} rolls the die again: a {face}.")
     USED = Texts(
         {
@@ -34,7 +32,6 @@ class EventSentences:
     USED_FINS_SOLO = Text(
         "{name} uses the fins: the {die} becomes a {face}, like the die not taken."
     )
-    USES = Text("{name} uses {the_system}.")
     FIRED = Text("{name} fires the {face} at {fields}: {hits}, {misses}.")
     FIRED_NOTHING = Text("{name} fires no torpedo.")
     HITS = Plural("{count} hit", "{count} hits")
@@ -71,7 +68,6 @@ class EventSentences:
         "and misses: an explosion was marked in this round."
     )
     AUTOMATON_SILENT = Text("The automaton does not fire any more.")
-    ROUND_ENDED = Text("Round {round} is over.")
 
     # --------------------------------------------------------------------- the end, and why
 

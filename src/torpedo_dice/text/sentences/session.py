@@ -19,7 +19,6 @@ class SessionSentences:
     RESUMED = Text("The game in {file} goes on in round {round}.")
     RESUMED_OVER = Text("The game in {file} is over.")
     TORN = Text("The last line of {file} was cut off in the middle of writing and is dropped.")
-    NO_LOG = Text("Nothing has happened yet.")
     NO_GAME_YET = Text("The game has not begun yet.")
     REALLY_QUIT = Text("The game is not kept and will be lost. Leave it? Type yes or no.")
     LEFT = Text("You left the game.")

@@ -1,0 +1,103 @@
+"""A table without a server, for tests that play at it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tests.server.players import choose
+from torpedo_dice.server.messages.codec import encode
+from torpedo_dice.server.messages.commands import (
+    Command,
+    MoveCommand,
+)
+from torpedo_dice.server.messages.rest import HumanSeat, NewTable, SomeSeat
+from torpedo_dice.server.table.commands import Reply, handle_command
+from torpedo_dice.server.table.log import (
+    Entry,
+    entry_text,
+    parse_entry,
+)
+from torpedo_dice.server.table.setup import new_seed, setup_of
+from torpedo_dice.server.table.table import Table
+from torpedo_dice.server.table.views import ViewWriter
+
+NOW = 1000.0
+
+
+def view_bytes(table: Table, seat: int | None) -> bytes:
+    """Write what a seat sees, with nothing kept from before."""
+    return encode(ViewWriter().write(table.scene(), seat))
+
+
+class Sitting:
+    """A table whose entries are kept, as a storage would."""
+
+    def __init__(self, *seats: SomeSeat, mode: Any = "mission", clock: float | None = None) -> None:
+        body = NewTable(mode, list(seats), first=0 if mode != "solo" else None, clock=clock)
+        hashes = {n: f"{n}" * 64 for n, s in enumerate(seats) if isinstance(s, HumanSeat)}
+        setup = setup_of(body, seed=new_seed(), patience=60.0, hashes=hashes)
+        self.table = Table("t", setup, NOW)
+        self.log: list[Entry] = []
+        self.away: float | None = None
+
+    def do(self, *own: int, command: Command) -> Reply:
+        """Give a command as the holder of some seats."""
+        reply = handle_command(self.table, list(own), command, NOW, lambda _: self.away)
+        if reply.entry is not None:
+            self.log.append(reply.entry)
+        return reply
+
+    def move(self, text: str, id: str | None = None) -> Reply:  # noqa: A002
+        """Make a move as its own seat."""
+        name = id or f"m{len(self.log)}"
+        return self.do(int(text[0]), command=MoveCommand(name, text))
+
+    def apply(self, entry: Entry) -> None:
+        """Apply an entry that no command brings."""
+        self.table.apply(entry)
+        self.log.append(entry)
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """What a seat sees."""
+        data: dict[str, Any] = json.loads(view_bytes(self.table, seat))
+        return data
+
+    def play(self) -> None:
+        """Play the next move of whoever is first to move."""
+        seat = self.view(0)["to_move"][0]
+        assert self.move(choose(self.view(seat), seat)).answer.ok
+
+    def play_to_act(self) -> None:
+        """Play until phases 2 and 3."""
+        while self.view(0)["stage"] != "act":
+            self.play()
+
+    def rebuilt(self) -> Table:
+        """The table read back from its log."""
+        log = [parse_entry(entry_text(entry)) for entry in self.log]
+        return Table.rebuilt("t", self.table.setup, NOW, log)
+
+
+def two() -> Sitting:
+    """A table of two humans."""
+    return Sitting(HumanSeat("Ada"), HumanSeat("Noor"))
+
+
+def code(reply: Reply) -> tuple[str, str]:
+    """The kind and the code of a refusal."""
+    problem = reply.answer.error
+    assert not reply.answer.ok
+    assert problem, reply.answer
+    return problem.kind, problem.code
+
+
+def same(one: Table, other: Table) -> None:
+    """Two tables are alike in all that anybody can see or ask."""
+    assert one.events == other.events
+    assert one.facts() == other.facts()
+    assert one.done == other.done
+    assert one.tokens == other.tokens
+    assert one.deadlines() == other.deadlines()
+    for seat in (None, *range(len(one.seats))):
+        assert view_bytes(one, seat) == view_bytes(other, seat)
