@@ -50,6 +50,8 @@ serve(port=int(sys.argv[1]), data=sys.argv[2], patience=1, log_level="warning", 
 """
 # What a page draws for its nonces is the same each time too.
 FIXED_NONCES = "crypto.getRandomValues = (numbers) => numbers.fill({nonce});"
+# Without a graphics card a frame can take a tenth of a second, and few tests look at one.
+NO_FRAMES = "requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()));"
 
 
 # Patient, because the machine may be busy; what must be quick is told apart in the tests.
@@ -169,23 +171,27 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
         touch: bool = False,
         nonce: int = 7,
         still: bool = True,
-        light: bool = False,
         language: str = "en",
         address: str = server.address,
         expected: str = "\0",
     ) -> Page:
-        """Open a page. `expected` is part of an error that the browser itself will report."""
+        """Open a page: `still` without motion, drawn at once instead of with the next frame.
+
+        `expected` is part of an error that the browser itself will report.
+        """
         context = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,
-            color_scheme="light" if light else "dark",
+            color_scheme="dark",
             locale=language,
             reduced_motion="reduce" if still else "no-preference",
             base_url=address,
             permissions=["clipboard-read", "clipboard-write"],
         )
         context.add_init_script(FIXED_NONCES.format(nonce=nonce))
+        if still:
+            context.add_init_script(NO_FRAMES)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

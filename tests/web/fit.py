@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playwright.sync_api import Page
+
+from tests.web.hands import look_in
 
 _TROUBLES = """() => {
   // What is meant to lie over other words: panels over the page, a plate before the sea.
@@ -68,6 +72,11 @@ _TROUBLES = """() => {
   });
   return [...found];
 }"""  # noqa: E501
+
+
+def troubles_in(page: Page, languages: Iterable[str]) -> dict[str, list[str]]:
+    """Return for each language which words do not fit."""
+    return look_in(page, languages, _TROUBLES)
 
 
 def troubles(page: Page) -> list[str]:

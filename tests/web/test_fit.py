@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.autoplay import autoplay
-from tests.web.fit import troubles
+from tests.web.fit import troubles, troubles_in
 from tests.web.hands import (
     READY,
     TINY_MISSION,
@@ -16,7 +16,6 @@ from tests.web.hands import (
     aim_at,
     begin,
     drawn,
-    speak,
     take_die,
 )
 from torpedo_dice.lesson import STEPS
@@ -50,11 +49,10 @@ def check_steps(page: Page, steps: Iterator[str], *sizes: tuple[int, int]) -> No
     """Measure each step in each language and size; the first size stays."""
     found = {}
     for step in steps:
-        for language in LANGUAGES:
-            speak(page, language)
-            for size in (*sizes[1:], sizes[0]):
-                resize(page, size)
-                found[step, language, size] = troubles(page)
+        for size in (*sizes[1:], sizes[0]):
+            resize(page, size)
+            for language, what in troubles_in(page, LANGUAGES).items():
+                found[step, language, size] = what
     assert {where: what for where, what in found.items() if what} == {}
 
 

@@ -7,7 +7,10 @@ export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "N
 // As browsers know it: the Portuguese is that of Portugal, and counts differently from Brazil's.
 const TAGS = /** @type {Record<string, string>} */ ({ pt: "pt-PT" });
 
-/** @type {Record<string, string | Record<string, string>>} */
+/** @typedef {Record<string, string | Record<string, string>>} Catalogue */
+/** @type {Map<string, Catalogue>} those that have been loaded */
+const catalogues = new Map();
+/** @type {Catalogue} */
 let catalogue = {};
 let plurals = new Intl.PluralRules("en");
 let spoken = "en";
@@ -31,8 +34,8 @@ export function firstLanguage() {
 
 /** Speak a language, and let the page be drawn anew in it; nothing else changes. @param {string} wish */
 export async function speak(wish) {
-  const answer = await fetch(`/messages/${wish}.json`);
-  catalogue = await answer.json();
+  if (!catalogues.has(wish)) catalogues.set(wish, await (await fetch(`/messages/${wish}.json`)).json());
+  catalogue = catalogues.get(wish) ?? {};
   spoken = wish;
   const tag = TAGS[wish] ?? wish;
   plurals = new Intl.PluralRules(tag);
