@@ -142,11 +142,7 @@ class ViewWriter:
 
     def _hits(self, game: Game, seat: Seat) -> tuple[str, ...]:
         hits = game.players[seat].hits
-
-        def write() -> tuple[str, ...]:
-            return preencoded(tuple(map(field_name, game.sheet.fields_of(hits))))
-
-        return self._kept("hits", seat, hits, write)
+        return self._kept("hits", seat, hits, lambda: preencoded(_names(game.sheet, hits)))
 
     def _options(self, game: Game, seat: Seat | None, to_move: tuple[Seat, ...]) -> views.Options:
         if seat is None:
@@ -200,6 +196,10 @@ _NOTHING = (object(), None)
 
 def _ids(sheet: Sheet, mask: int) -> tuple[str, ...]:
     return tuple(system.id for system in sheet.systems if system.bit & mask)
+
+
+def _names(sheet: Sheet, hits: int) -> tuple[str, ...]:
+    return tuple(map(field_name, sheet.fields_of(hits)))
 
 
 def _systems(game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
