@@ -65,13 +65,9 @@ class Buckets:
         bucket = self._by_key.get(key)
         if bucket is None:
             if len(self._by_key) > self._forget_above:
-                self._forget(now)
+                used = {k: b for k, b in self._by_key.items() if not b.is_full(now)}
+                self._by_key = used
                 # If many remain, they are not searched again for every new client.
                 self._forget_above = max(self._FORGET_ABOVE, 2 * len(self._by_key))
             bucket = self._by_key[key] = Bucket(self._rate, self._most, now)
         return bucket.take(now)
-
-    def _forget(self, now: float) -> None:
-        full = [key for key, bucket in self._by_key.items() if bucket.is_full(now)]
-        for key in full:
-            del self._by_key[key]

@@ -68,19 +68,18 @@ def serve(
     log_level: str = "info",
 ) -> int:
     """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one."""
-    plain = Limits()
-    limits = plain if commands is None else _with_commands(commands)
     config = Config(
         data=data or default_data(),
         patience=patience,
         keep=keep * DAY,
         # A browser names an origin without the slash that people write.
         origins=tuple(origin.rstrip("/") for origin in origins),
-        limits=limits,
+        limits=Limits() if commands is None else _with_commands(commands),
     )
     listener = _listen(host, port, or_any=False)
     shown, number = listener.getsockname()[:2]
-    address = f"http://{_in_url(shown)}:{number}/"
+    host_in_url = f"[{shown}]" if ":" in shown else shown
+    address = f"http://{host_in_url}:{number}/"
     print(_("Torpedo Dice is at {address}").format(address=address), flush=True)
     return _run(config, listener, level=log_level, proxies=proxies)
 
@@ -97,10 +96,6 @@ def _with_commands(commands: float) -> Limits:
     )
 
 
-def _in_url(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
 def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
     """Open a port, or, if it is taken and that is allowed, a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -114,14 +109,8 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
             listener.bind((host, 0))
         else:
             listener.close()
-            raise ServeError(
-                Sentence(
-                    "{host}:{port}: cannot be used: {why}",
-                    host=host,
-                    port=port,
-                    why=error.strerror,
-                )
-            ) from None
+            facts = {"host": host, "port": port, "why": error.strerror}
+            raise ServeError(Sentence("{host}:{port}: cannot be used: {why}", **facts)) from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Connections inherit it: the system closes those whose client does not take the rest.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MILLISECONDS)

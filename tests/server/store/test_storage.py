@@ -16,7 +16,7 @@ from torpedo_dice.server.store.storage import (
     Storage,
     StorageError,
 )
-from torpedo_dice.server.table.log import MoveEntry
+from torpedo_dice.server.table.log import Named
 
 
 def make_table(name: str) -> MakeTable:
@@ -30,7 +30,7 @@ def test_writes_in_close_succession_share_a_commit(tmp_path: Path) -> None:
     async def main() -> None:
         storage = Storage(str(tmp_path / "games.sqlite"))
         calls: list[tuple[int, StorageError | None]] = []
-        entries = [AddEntry("a", number, MoveEntry(2.0, 0, "0 take 0")) for number in (1, 2)]
+        entries = [AddEntry("a", n, Named(2.0, 0, f"Ada the {n}.")) for n in (1, 2)]
         storage.write([make_table("a")], lambda error: calls.append((1, error)))
         storage.write(entries, lambda error: calls.append((2, error)))
         storage.after(lambda error: calls.append((3, error)))
@@ -42,7 +42,7 @@ def test_writes_in_close_succession_share_a_commit(tmp_path: Path) -> None:
         assert calls[-1] == (4, None)
         loaded = storage.load("a")
         assert loaded is not None
-        assert loaded.log == tuple(entry.entry for entry in entries)
+        assert (loaded.entries, loaded.seats[0].name) == (2, "Ada the 2.")
         storage.close()
 
     asyncio.run(main())

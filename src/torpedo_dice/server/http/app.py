@@ -15,7 +15,7 @@ from torpedo_dice import __version__
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.http.api import api_routers
 from torpedo_dice.server.http.errors import EXCEPTION_HANDLERS
-from torpedo_dice.server.http.guards import HostGuard, OriginGuard
+from torpedo_dice.server.http.guards import OriginGuard, host_guard
 from torpedo_dice.server.http.openapi import openapi_config
 from torpedo_dice.server.http.pages import page_routes
 from torpedo_dice.server.http.request import StrictRequest
@@ -58,7 +58,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "connections": Provide(lambda: connections, sync_to_thread=False),
         },
-        guards=[HostGuard(config.hosts), OriginGuard(config.origins)],
+        guards=[host_guard(config.hosts), OriginGuard(config.origins)],
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[ResponseMiddleware()],
         request_class=StrictRequest,

@@ -41,19 +41,13 @@ def refusal(
     )
 
 
-def handle_refused(request: AnyRequest, error: RequestRefused) -> Response[Refusal]:
-    """Answer a request that cannot be met now."""
-    return refusal(request, error.status, error.code, error.why)
-
-
-def handle_storage_error(request: AnyRequest, _error: StorageError) -> Response[Refusal]:
-    """Answer while the storage fails."""
-    return refusal(request, 503, "storage", Sentence("the storage failed: try again"))
-
-
-def handle_invalid(request: AnyRequest, error: ValueError) -> Response[Refusal]:
-    """Answer a call that asks for something invalid."""
+def handle_error(request: AnyRequest, error: Exception) -> Response[Refusal]:
+    """Answer a call that cannot be met now, or asks for something invalid."""
     match error:
+        case RequestRefused():
+            return refusal(request, error.status, error.code, error.why)
+        case StorageError():
+            return refusal(request, 503, "storage", Sentence("the storage failed: try again"))
         case MalformedError():
             return refusal(request, 422, error.code, error.args[0])
         case MoveError():
@@ -100,9 +94,6 @@ def handle_bug(request: AnyRequest, error: Exception) -> Response[Refusal]:
 
 
 EXCEPTION_HANDLERS: dict[int | type[Exception], Any] = {
-    RequestRefused: handle_refused,
-    StorageError: handle_storage_error,
-    ValueError: handle_invalid,
     HTTPException: handle_http_error,
-    Exception: handle_bug,
+    Exception: handle_error,
 }

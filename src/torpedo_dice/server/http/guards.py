@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.handlers.base import BaseRouteHandler
+from litestar.types import Guard
 
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
@@ -22,16 +23,14 @@ def client_key(connection: Connection) -> str:
     return rate_limit_key(connection.client.host if connection.client is not None else "")
 
 
-class HostGuard:
-    """Refuses requests that name an unknown host; with no hosts given, all are known."""
+def host_guard(hosts: Collection[str]) -> Guard:
+    """Refuse requests that name an unknown host; with no hosts given, all are known."""
 
-    def __init__(self, hosts: Collection[str]) -> None:
-        self._hosts = hosts
-
-    async def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
-        """Check a request."""
-        if self._hosts and _host_name(connection.headers.get("host", "")) not in self._hosts:
+    async def check(connection: Connection, _handler: BaseRouteHandler) -> None:
+        if hosts and _host_name(connection.headers.get("host", "")) not in hosts:
             raise RequestRefused(400, "host", Sentence("this server does not go by that name"))
+
+    return check
 
 
 class OriginGuard:
@@ -60,17 +59,16 @@ class OriginGuard:
             return False
 
 
-class RateLimitGuard:
-    """Limits the calls per second of each client."""
+def rate_limit_guard(limits: Limits) -> Guard:
+    """Limit the calls per second of each client."""
+    calls = Buckets(limits.calls, limits.calls_at_once)
 
-    def __init__(self, limits: Limits) -> None:
-        self._calls = Buckets(limits.calls, limits.calls_at_once)
-
-    async def __call__(self, connection: Connection, _handler: BaseRouteHandler) -> None:
-        """Count a call."""
-        if not self._calls.take(client_key(connection)):
+    async def check(connection: Connection, _handler: BaseRouteHandler) -> None:
+        if not calls.take(client_key(connection)):
             why = Sentence("too many calls a second: wait a moment")
             raise RequestRefused(429, "too_fast", why)
+
+    return check
 
 
 def _host_name(host: str) -> str:

@@ -32,13 +32,9 @@ def choose_language(asked: str | None, accepted: str | None, available: Sequence
 
 def _by_weight(header: str) -> list[str]:
     """Return the languages of a header, the preferred first, without those that are refused."""
-    weighed = []
-    for part in header.split(","):
-        name, _, rest = part.partition(";")
-        weight = _weight(rest)
-        if weight > 0:
-            weighed.append((weight, name.strip()))
-    return [name for _, name in sorted(weighed, key=lambda pair: -pair[0])]
+    parts = (part.partition(";") for part in header.split(","))
+    weighed = [(_weight(rest), name.strip()) for name, _, rest in parts]
+    return [name for weight, name in sorted(weighed, key=lambda pair: -pair[0]) if weight > 0]
 
 
 def _weight(parameter: str) -> float:

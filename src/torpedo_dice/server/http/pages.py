@@ -22,7 +22,8 @@ from torpedo_dice.server.messages.rest import Refusal
 
 # The addresses of the page itself: the start page, a table, a record, a replay, the lesson.
 _PAGE_FOLDERS = ("t", "r", "replay", "lesson")
-_NO_CACHE = CacheControlHeader(no_cache=True)
+NO_CACHE = CacheControlHeader(no_cache=True)
+_messages = cache(page_json)
 READ = [HttpMethod.GET, HttpMethod.HEAD]
 
 # Some systems do not know these.
@@ -34,7 +35,7 @@ def page_routes(web: Path) -> list[ControllerRouterHandler]:
     """Return the routes of the page and of everything in its folder."""
     paths = ["/", *(f"/{name}{rest}" for name in _PAGE_FOLDERS for rest in ("", "/{rest:path}"))]
 
-    @route(paths, http_method=READ, include_in_schema=False, cache_control=_NO_CACHE)
+    @route(paths, http_method=READ, include_in_schema=False, cache_control=NO_CACHE)
     async def show_page() -> File:
         return File(
             web / "index.html",
@@ -46,7 +47,7 @@ def page_routes(web: Path) -> list[ControllerRouterHandler]:
     files = create_static_files_router(
         "/",
         [web],
-        cache_control=_NO_CACHE,
+        cache_control=NO_CACHE,
         # Also for a path that no file system takes.
         exception_handlers={HTTPException: _no_such_file, ValueError: _no_such_file},
     )
@@ -57,22 +58,16 @@ def _no_such_file(request: AnyRequest, _error: Exception) -> Response[Refusal]:
     return refusal(request, 404, "not_found", NOTHING_HERE)
 
 
-@route("/messages/{file:str}", http_method=READ, include_in_schema=False, cache_control=_NO_CACHE)
+@route("/messages/{file:str}", http_method=READ, include_in_schema=False, cache_control=NO_CACHE)
 async def show_messages(file: FromPath[str]) -> Response[bytes]:
     """Return the page's texts in a language, from its catalogue."""
     language = file.removesuffix(".json")
     if not file.endswith(".json") or language not in LANGUAGES:
         raise NotFoundException
-    data, etag = _messages(language)
-    return Response(data, media_type=MediaType.JSON, headers={"etag": etag})
+    return tagged(_messages(language), MediaType.JSON)
 
 
-@cache
-def _messages(language: str) -> tuple[bytes, str]:
-    data = page_json(language)
-    return data, etag_of(data)
-
-
-def etag_of(data: bytes) -> str:
-    """Return the entity tag of what is sent."""
-    return f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+def tagged(data: bytes, media_type: MediaType, **headers: str) -> Response[bytes]:
+    """Return a response with its entity tag."""
+    etag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+    return Response(data, media_type=media_type, headers={"etag": etag, **headers})

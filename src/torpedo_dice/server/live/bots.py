@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 
 from torpedo_dice.bots import BotFailedError, SeatedBot
 from torpedo_dice.rules import Game, Move, MoveError, Seat
@@ -18,24 +18,6 @@ PACES: dict[str, tuple[float, float]] = {
     "quick": (0.4, 0.8),
     "instant": (0.0, 0.0),
 }
-# Enough for a few tables at once; the compiled bots release the interpreter meanwhile.
-_THREADS = 2
-
-
-class BotPool:
-    """The threads in which the bots of all tables choose their moves."""
-
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bot")
-
-    async def choose(self, bot: RoomBot, game: Game, seat: Seat) -> Move:
-        """Let a bot choose a move."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, bot.choose, game, seat)
-
-    def close(self) -> None:
-        """Stop the threads without waiting for moves under way."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 class RoomBot:
@@ -62,11 +44,11 @@ class RoomBots:
     """Moves the bots of one table."""
 
     def __init__(
-        self, table: Table, pool: BotPool, move: Callable[[Seat, str, Move], None]
+        self, table: Table, threads: Executor, move: Callable[[Seat, str, Move], None]
     ) -> None:
         """`move` makes a bot's move at the table."""
         self._table = table
-        self._pool = pool
+        self._threads = threads
         self._make_move = move
         self._bots: dict[tuple[Seat, str], RoomBot] = {}
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
@@ -85,13 +67,14 @@ class RoomBots:
         self._tasks.clear()
 
     async def _move(self, seat: Seat, bot: str) -> None:
-        table = self._table
+        table, loop = self._table, asyncio.get_running_loop()
         try:
             await asyncio.sleep(self._delay(seat))
             game = table.game
             if game is None or (seat, bot) not in table.bots_to_move():
                 return
-            move = await self._pool.choose(self._bot(seat, bot), game.copy(), seat)
+            choose = self._bot(seat, bot).choose
+            move = await loop.run_in_executor(self._threads, choose, game.copy(), seat)
             # Meanwhile the player may have returned, or moved.
             if (seat, bot) in table.bots_to_move():
                 self._make_move(seat, bot, move)

@@ -148,31 +148,19 @@ class Connection:
             await task
 
     async def _read(self) -> None:
-        is_open = True
-        while is_open:
-            with speaking(self._language):
-                is_open = await self._read_in(self._language)
-
-    async def _read_in(self, language: str) -> bool:
-        """Handle messages until the language changes (True) or the connection ends (False)."""
-        while self._language == language:
-            event = await self._socket.receive()
-            if event["type"] != "websocket.receive":
-                return False
+        while (event := await self._socket.receive())["type"] == "websocket.receive":
             if self.state is not State.CLOSED:
                 self.heard_at = time.monotonic()
-                self._handle(event.get("text"))
-        return True
+                with speaking(self._language):
+                    try:
+                        self._handle(event.get("text"))
+                    except MalformedError as error:
+                        self._refuse_malformed(error)
 
     def _handle(self, text: str | None) -> None:
         if text is None:
-            self._refuse_malformed(MalformedError(Sentence("messages are text, not bytes")))
-            return
-        try:
-            said = decode_message(text)
-        except MalformedError as error:
-            self._refuse_malformed(error)
-            return
+            raise MalformedError(Sentence("messages are text, not bytes"))
+        said = decode_message(text)
         if isinstance(said, Ping | Speak):
             if not self._bucket.take(self.heard_at):
                 self._refuse_too_fast(ErrorMessage(_TOO_FAST))
@@ -198,19 +186,17 @@ class Connection:
 
     def _handle_hello(self, hello: Hello) -> None:
         if self.state is not State.OPENING or self._finding is not None:
-            self._refuse_malformed(MalformedError(Sentence("hello is said once")))
-        elif hello.protocol != PROTOCOL:
+            raise MalformedError(Sentence("hello is said once"))
+        if hello.protocol != PROTOCOL:
             why = Sentence("this server speaks protocol {protocol}: reload", protocol=PROTOCOL)
             self._end("refused", "protocol", why)
         else:
             self._language = hello.language or self._language
-            self._finding = asyncio.get_running_loop().create_task(self._join(hello))
+            # The task keeps the language in which it is created.
+            with speaking(self._language):
+                self._finding = asyncio.get_running_loop().create_task(self._join(hello))
 
     async def _join(self, hello: Hello) -> None:
-        with speaking(self._language):
-            await self._find_room(hello)
-
-    async def _find_room(self, hello: Hello) -> None:
         try:
             room = await self._lobby.find(self._table)
         except RequestRefused as error:
@@ -293,13 +279,10 @@ class Connections:
             logger.exception("connection_failed", extra={"table": table})
             raise
         finally:
-            self._forget(connection, address)
-
-    def _forget(self, connection: Connection, address: str) -> None:
-        self._connections.discard(connection)
-        self._by_address[address] -= 1
-        if not self._by_address[address]:
-            del self._by_address[address]
+            self._connections.discard(connection)
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
 
     async def _watch(self) -> None:
         silence = self._lobby.config.silence

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
 from torpedo_dice.record import commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
-from torpedo_dice.server.live.bots import BotPool
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import checked_name
@@ -51,7 +51,8 @@ class Lobby:
         self.storage = storage
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
-        self._bots = BotPool()
+        # Enough for a few tables at once; the compiled bots release the interpreter meanwhile.
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._sweeper: asyncio.Task[None] | None = None
@@ -73,7 +74,8 @@ class Lobby:
             self._sweeper.cancel()
         for room in self.rooms.values():
             room.close()
-        self._bots.close()
+        # Without waiting for moves under way.
+        self._threads.shutdown(wait=False, cancel_futures=True)
         self.storage.close()
 
     # ------------------------------------------------------------------ finding
@@ -91,29 +93,19 @@ class Lobby:
         return room
 
     async def _load(self, table: str) -> Room | None:
-        task = self._loading.get(table)
-        if task is None:
-            # Everyone who asks while it is loading gets the same one.
-            task = asyncio.get_running_loop().create_task(self._read(table))
-            self._loading[table] = task
+        # Everyone who asks while it is loading gets the same one.
+        if table not in self._loading:
+            task = self._loading[table] = asyncio.create_task(self._read(table))
             task.add_done_callback(lambda _: self._loading.pop(table, None))
-        return await asyncio.shield(task)
+        return await asyncio.shield(self._loading[table])
 
     async def _read(self, table: str) -> Room | None:
         await self.storage.settled()
-        found = await asyncio.to_thread(self._rebuild, table)
-        if found is None:
-            return None
-        return self.rooms.get(table) or self._open(found)
-
-    def _rebuild(self, table: str) -> Table | None:
-        stored = self.storage.load(table)
-        if stored is None:
-            return None
-        return Table.rebuilt(stored.id, stored.setup, stored.made, stored.log)
+        found = await asyncio.to_thread(self.storage.load, table)
+        return None if found is None else self.rooms.get(table) or self._open(found)
 
     def _open(self, table: Table) -> Room:
-        room = Room(table, self.storage, self._bots, self.metrics, self._lose)
+        room = Room(table, self.storage, self._threads, self.metrics, self._lose)
         self.rooms[table.id] = room
         room.open()
         return room
@@ -149,7 +141,12 @@ class Lobby:
         setup = setup_of(body, seed=seed, patience=self.config.patience, hashes=hashes)
         # A seed is used once.
         self._seeds.pop(setup.commitment, None)
-        table = await self._make(setup)
+        table = Table(new_table_id(), setup, time.time())
+        await self.storage.written([MakeTable(table.id, table.made, setup)])
+        self._open(table)
+        self.metrics.tables_made.inc()
+        facts = {"table": table.id, "mode": setup.mode, "seats": len(setup.seats)}
+        logger.info("table_made", extra=facts)
         return table, secrets
 
     def _seed_for(self, commitment: str | None) -> str:
@@ -163,15 +160,6 @@ class Lobby:
                 Sentence("that commitment is not known any more: ask for another"),
             )
         return kept[0]
-
-    async def _make(self, setup: TableSetup) -> Table:
-        table = Table(new_table_id(), setup, time.time())
-        await self.storage.written([MakeTable(table.id, table.made, setup)])
-        self._open(table)
-        self.metrics.tables_made.inc()
-        facts = {"table": table.id, "mode": setup.mode, "seats": len(setup.seats)}
-        logger.info("table_made", extra=facts)
-        return table
 
     async def sit(self, room: Room, body: TakeSeat) -> tuple[Seat, str]:
         """Take an open seat; returns it with its secret."""
@@ -262,19 +250,15 @@ class Lobby:
     async def sweep_storage(self) -> int:
         """Delete old unfinished tables; returns how many."""
         stale = await asyncio.to_thread(self.storage.stale, time.time() - self.config.keep)
-        gone = [table for table in stale if not self._is_used(table)]
+        used = {table for table, room in self.rooms.items() if room.clients}
+        gone = [table for table in stale if table not in used]
         for table in gone:
-            room = self.rooms.pop(table, None)
-            if room is not None:
+            if room := self.rooms.pop(table, None):
                 room.close()
         if gone:
             await self.storage.written([DeleteTable(table) for table in gone])
             logger.info("tables_deleted", extra={"count": len(gone)})
         return len(gone)
-
-    def _is_used(self, table: str) -> bool:
-        room = self.rooms.get(table)
-        return room is not None and bool(room.clients)
 
 
 def _rematch_setup(table: Table, asker: Seat, nonce: str | None) -> TableSetup:

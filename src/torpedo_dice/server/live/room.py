@@ -9,22 +9,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
 from typing import Protocol
 
 from torpedo_dice.rules import Move, Seat
-from torpedo_dice.server.live.bots import BotPool, RoomBots
+from torpedo_dice.server.live.bots import RoomBots
 from torpedo_dice.server.logs import logger
+from torpedo_dice.server.messages import replies
 from torpedo_dice.server.messages.codec import encode, preencoded
 from torpedo_dice.server.messages.commands import Command
-from torpedo_dice.server.messages.replies import (
-    Clock,
-    ClockLeft,
-    Events,
-    Presence,
-    SeatPresence,
-    Welcome,
-)
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
@@ -60,11 +54,14 @@ class Room:
         self,
         table: Table,
         storage: Storage,
-        bots: BotPool,
+        threads: Executor,
         metrics: Metrics,
         lost: Callable[[Room], None],
     ) -> None:
-        """`lost` is called when the storage has failed: the table must be loaded again."""
+        """Bots choose their moves in `threads`.
+
+        `lost` is called when the storage has failed: the table must be loaded again.
+        """
         self.table = table
         self.clients: set[Client] = set()
         self.used_at = time.monotonic()
@@ -74,7 +71,7 @@ class Room:
         self._loaded_at = time.time()
         humans = [seat for seat, state in enumerate(table.seats) if state.bot is None]
         self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
-        self._bots = RoomBots(table, bots, self._move_bot)
+        self._bots = RoomBots(table, threads, self._move_bot)
         self._timer: asyncio.TimerHandle | None = None
         self._clocks: dict[Seat, float] = {}
         self._refusals: OrderedDict[tuple[tuple[Seat, ...], str], bytes] = OrderedDict()
@@ -100,7 +97,7 @@ class Room:
             self._away_since.pop(seat, None)
         # A client that claims more events than there are gets all of them.
         first = seen if seen <= table.number else 0
-        welcome = Welcome(
+        welcome = replies.Welcome(
             you=list(client.own),
             table=table.facts(),
             number=table.number,
@@ -112,9 +109,9 @@ class Room:
             commitment=table.commitment,
             nonces=table.nonces,
         )
-        self._send_after([(client, encode(welcome))])
+        self._send_after([client], encode(welcome))
         if self._clocks:
-            self._send_after([(client, self._clock_message())])
+            self._send_after([client], self._clock_message())
         self.send_presence()
         self._bots.wake()
 
@@ -139,10 +136,9 @@ class Room:
         for seat, state in enumerate(self.table.seats):
             if state.kind == "human":
                 away = self.away(seat)
-                seats.append(SeatPresence(seat, away is None, round(away or 0.0, 1)))
+                seats.append(replies.SeatPresence(seat, away is None, round(away or 0.0, 1)))
         spectators = sum(not client.own for client in self.clients)
-        data = encode(Presence(seats, spectators))
-        self._send_after([(client, data) for client in self.clients])
+        self._send_after(self.clients, encode(replies.Presence(seats, spectators)))
 
     # ------------------------------------------------------------------ changes
 
@@ -152,7 +148,7 @@ class Room:
         key = (client.own, command.id)
         refused = self._refusals.get(key)
         if refused is not None:
-            self._answer(client, refused, came_at)
+            self._send_after([client], refused, came_at)
             return
         reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
         answer = encode(reply.answer)
@@ -164,20 +160,9 @@ class Room:
             if len(self._refusals) > _REFUSALS_KEPT:
                 self._refusals.popitem(last=False)
         if reply.entry is None or reply.change is None:
-            self._answer(client, answer, came_at)
+            self._send_after([client], answer, came_at)
         else:
             self._store(reply.entry, reply.change, (client, answer, came_at))
-
-    def _answer(self, client: Client, answer: bytes, came_at: float) -> None:
-        def done(error: StorageError | None) -> None:
-            if error is not None:
-                client.drop(*STORAGE_FAILED)
-                return
-            client.send(answer)
-            self._metrics.latency.observe(time.monotonic() - came_at)
-
-        # The answer may depend on entries that are not committed yet.
-        self._storage.after(done)
 
     def do(self, entry: Entry, *writes: Write) -> None:
         """Apply and store an entry that does not come from a client's command."""
@@ -226,7 +211,7 @@ class Room:
         events = preencoded(change.events)
         encoded = {
             own: encode(
-                Events(
+                replies.Events(
                     events=events,
                     private=[one for seat in own for one in change.private.get(seat, ())],
                     views={name: views[seat] for name, seat in _views_of(own)},
@@ -236,13 +221,23 @@ class Room:
         }
         return {client: encoded[own] for client, own in audience.items()}
 
-    def _send_after(self, messages: list[tuple[Client, bytes]]) -> None:
+    def _send_after(
+        self, clients: Iterable[Client], message: bytes, came_at: float | None = None
+    ) -> None:
+        """Send a message once everything is committed that it may depend on.
+
+        `came_at` is when the command came that it answers.
+        """
+        receivers = list(clients)
+
         def done(error: StorageError | None) -> None:
-            for client, data in messages:
+            for client in receivers:
                 if error is None:
-                    client.send(data)
+                    client.send(message)
                 else:
                     client.drop(*STORAGE_FAILED)
+            if error is None and came_at is not None:
+                self._metrics.latency.observe(time.monotonic() - came_at)
 
         self._storage.after(done)
 
@@ -270,13 +265,12 @@ class Room:
             wait = max(0.0, min(clocks.values()) - time.time())
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(wait, self._time_is_up)
-        data = self._clock_message()
-        self._send_after([(client, data) for client in self.clients])
+        self._send_after(self.clients, self._clock_message())
 
     def _clock_message(self) -> bytes:
         now = time.time()
-        left = [ClockLeft(seat, round(max(0.0, at - now), 2)) for seat, at in self._clocks.items()]
-        return encode(Clock(left))
+        left = {seat: round(max(0.0, at - now), 2) for seat, at in self._clocks.items()}
+        return encode(replies.Clock([replies.ClockLeft(*each) for each in left.items()]))
 
     def _time_is_up(self) -> None:
         self._timer = None

@@ -68,17 +68,15 @@ class MalformedNameError(MalformedError):
 
 def decode_message(text: str | bytes) -> ClientMessage:
     """Decode a client's message; MalformedError says what is wrong and where."""
+    known = None
     try:
         kind = _kind.decode(text)
+        if kind.type != "command":
+            return _first.decode(text)
+        if kind.id is not None and 1 <= len(kind.id) <= MAX_ID:
+            known = kind.id
+        return _command.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        raise MalformedError(malformed_sentence(error)) from None
-    try:
-        if kind.type == "command":
-            return _command.decode(text)
-        return _first.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-        is_id = kind.id is not None and 1 <= len(kind.id) <= MAX_ID
-        known = kind.id if kind.type == "command" and is_id else None
         raise MalformedError(malformed_sentence(error), id=known) from None
 
 

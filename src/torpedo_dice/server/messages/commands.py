@@ -50,6 +50,13 @@ class _Command(StrictStruct, tag_field="command", kw_only=True):
     type: Literal["command"] = "command"
 
 
+class _SeatCommand(_Command):
+    """A command about a seat."""
+
+    id: Id
+    seat: Seat
+
+
 class MoveCommand(_Command, tag="move"):
     """Make a move in the rules' text form: `0 take 1`, `0 use tower +1`, `0 fire B2 B4`."""
 
@@ -57,47 +64,32 @@ class MoveCommand(_Command, tag="move"):
     move: MoveText
 
 
-class TakeBackCommand(_Command, tag="take_back"):
+class TakeBackCommand(_SeatCommand, tag="take_back"):
     """Take back the choice of phases 2 and 3 while another player thinks; a roll seen stays."""
 
-    id: Id
-    seat: Seat
 
-
-class ReplaceCommand(_Command, tag="replace"):
+class ReplaceCommand(_SeatCommand, tag="replace"):
     """Let a captain play for a player who has been away longer than the table's patience."""
 
-    id: Id
-    seat: Seat
 
-
-class ReturnCommand(_Command, tag="return"):
+class ReturnCommand(_SeatCommand, tag="return"):
     """Take your own seat back from the captain."""
 
-    id: Id
-    seat: Seat
 
-
-class NameCommand(_Command, tag="name"):
+class NameCommand(_SeatCommand, tag="name"):
     """Take another name: 1 to 24 printable characters."""
 
-    id: Id
-    seat: Seat
     name: SomeName
 
 
-class PreviewCommand(_Command, tag="preview"):
+class PreviewCommand(_SeatCommand, tag="preview"):
     """Ask what a choice would do: `fields` to fire at, or the system to `activate`."""
 
-    id: Id
-    seat: Seat
     modify: MoveText | None = None
     fields: SomeFields | None = None
     activate: SystemName | None = None
 
 
-Command: TypeAlias = (
-    MoveCommand | TakeBackCommand | ReplaceCommand | ReturnCommand | NameCommand | PreviewCommand
-)
-
+SeatCommand: TypeAlias = TakeBackCommand | ReplaceCommand | ReturnCommand | NameCommand
+Command: TypeAlias = MoveCommand | SeatCommand | PreviewCommand
 ClientMessage: TypeAlias = Hello | Speak | Ping | Command

@@ -6,7 +6,7 @@ one is not. Pages word them in their own language.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias, cast
+from typing import Annotated, Any, TypeAlias, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -23,13 +23,17 @@ class _EventMessage(Struct, tag_field="event", kw_only=True):
     number: int | UnsetType = UNSET
 
 
+class _SeatEvent(_EventMessage):
+    """An event of one seat."""
+
+    seat: int
+
+
 # ------------------------------------------------------------------ the game
 
 
-class StartedEvent(_EventMessage, tag="started"):
+class StartedEvent(_SeatEvent, tag="started"):
     """The first start player is known."""
-
-    seat: int
 
 
 class RolledEvent(_EventMessage, tag="rolled"):
@@ -40,45 +44,37 @@ class RolledEvent(_EventMessage, tag="rolled"):
     dice: tuple[int, ...]
 
 
-class TakenEvent(_EventMessage, tag="taken"):
+class TakenEvent(_SeatEvent, tag="taken"):
     """A player took a die."""
 
-    seat: int
     pick: Annotated[int, Meta(description="the index of the die")]
     die: int
 
 
-class FinishedEvent(_EventMessage, tag="finished"):
+class FinishedEvent(_SeatEvent, tag="finished"):
     """A player confirmed a choice, which stays hidden."""
 
-    seat: int
 
-
-class TookBackEvent(_EventMessage, tag="took_back"):
+class TookBackEvent(_SeatEvent, tag="took_back"):
     """A player took the choice back; private if it had not been confirmed."""
 
-    seat: int
 
-
-class ModifiedEvent(_EventMessage, tag="modified"):
+class ModifiedEvent(_SeatEvent, tag="modified"):
     """Private: you used a system."""
 
-    seat: int
     modify: ModifyData
     face: Annotated[int | None, Meta(description="null for a propeller before its roll")]
 
 
-class RerolledEvent(_EventMessage, tag="rerolled"):
+class RerolledEvent(_SeatEvent, tag="rerolled"):
     """Private: your propeller's roll."""
 
-    seat: int
     face: int
 
 
-class FiredEvent(_EventMessage, tag="fired"):
+class FiredEvent(_SeatEvent, tag="fired"):
     """Revealed: a player fired."""
 
-    seat: int
     target: Annotated[int | None, Meta(description="null: the enemy of a solo game")]
     pick: int
     die: int
@@ -93,10 +89,9 @@ class FiredEvent(_EventMessage, tag="fired"):
     skull: bool
 
 
-class ActivatedEvent(_EventMessage, tag="activated"):
+class ActivatedEvent(_SeatEvent, tag="activated"):
     """Revealed: a player switched a system on."""
 
-    seat: int
     pick: int
     die: int
     modify: ModifyData | None
@@ -167,37 +162,30 @@ class EndedEvent(_EventMessage, tag="ended"):
 # ------------------------------------------------------------------ the table
 
 
-class SeatedEvent(_EventMessage, tag="seated"):
+class SeatedEvent(_SeatEvent, tag="seated"):
     """Somebody took an open seat."""
 
-    seat: int
     name: str
 
 
-class NamedEvent(_EventMessage, tag="named"):
+class NamedEvent(_SeatEvent, tag="named"):
     """A player took another name."""
 
-    seat: int
     name: str
 
 
-class ReplacedEvent(_EventMessage, tag="replaced"):
+class ReplacedEvent(_SeatEvent, tag="replaced"):
     """A bot took over for a player who is away."""
 
-    seat: int
     bot: str
 
 
-class ReturnedEvent(_EventMessage, tag="returned"):
+class ReturnedEvent(_SeatEvent, tag="returned"):
     """The player took the seat back from the bot."""
 
-    seat: int
 
-
-class ClockOutEvent(_EventMessage, tag="clock_out"):
+class ClockOutEvent(_SeatEvent, tag="clock_out"):
     """A player's time is up: a bot plays this turn."""
-
-    seat: int
 
 
 class RematchEvent(_EventMessage, tag="rematch"):
@@ -229,41 +217,23 @@ AnyEvent: TypeAlias = GameEvent | TableEvent
 
 # ------------------------------------------------------------------ from the rules
 
-_MESSAGES: dict[type[Event], type[_EventMessage]] = {
-    rules.Started: StartedEvent,
-    rules.Rolled: RolledEvent,
-    rules.Taken: TakenEvent,
-    rules.Finished: FinishedEvent,
-    rules.TookBack: TookBackEvent,
-    rules.Modified: ModifiedEvent,
-    rules.Rerolled: RerolledEvent,
-    rules.Fired: FiredEvent,
-    rules.Activated: ActivatedEvent,
-    rules.Destroyed: DestroyedEvent,
-    rules.AutomatonFired: AutomatonFiredEvent,
-    rules.RoundEnded: RoundEndedEvent,
+# Every event of the rules has a message of its name with the same fields, except for the end's.
+_MESSAGES: dict[type[Event], tuple[Any, tuple[str, ...]]] = {
+    getattr(rules, message.__name__.removesuffix("Event")): (
+        message,
+        tuple(name for name in message.__struct_fields__ if name != "number"),
+    )
+    for message in get_args(GameEvent)
 }
 
 
-def _plan(message: type[_EventMessage]) -> tuple[type[_EventMessage], tuple[str, ...], bool]:
-    """Return an event's message, its fields, and whether any of them needs another form."""
-    names = tuple(name for name in message.__struct_fields__ if name != "number")
-    return message, names, not {"modify", "system", "aimed"}.isdisjoint(names)
-
-
-_PLANS = {event: _plan(message) for event, message in _MESSAGES.items()}
-
-
 def event_message(event: Event) -> GameEvent:
-    """Return an event of the rules as it is sent, without a number: the same fields, as JSON."""
+    """Return an event of the rules as it is sent, without a number."""
     if isinstance(event, rules.Ended):
-        return EndedEvent(over=over(event.outcome))
-    message, names, is_converted = _PLANS[type(event)]
-    values: list[Any] = [getattr(event, name) for name in names]
-    if is_converted:
-        values = [_sent(event, value) for value in values]
-    sent: Any = message(*values)
-    return cast("GameEvent", sent)
+        return EndedEvent(over(event.outcome))
+    message, names = _MESSAGES[type(event)]
+    sent: GameEvent = message(*[_sent(event, getattr(event, name)) for name in names])
+    return sent
 
 
 def _sent(event: Any, value: object) -> object:

@@ -10,7 +10,6 @@ from typing import Any, Literal, cast
 
 from msgspec import Struct
 
-from torpedo_dice.record import RecordData
 from torpedo_dice.rules import Sheet
 from torpedo_dice.server.messages.values import EffectId, Field, ModeId, RankId, SystemId
 
@@ -131,11 +130,6 @@ class RecordMessage(Struct):
     rounds: list[RoundData]
     result: ResultData
     digest: str
-
-
-def record_message(record: RecordData) -> RecordMessage:
-    """Return a record as it is sent: the data as they are, with any unknown keys."""
-    return cast("RecordMessage", record)
 
 
 def sheet_message(sheet: Sheet) -> SheetData:

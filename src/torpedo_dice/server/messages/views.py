@@ -48,14 +48,19 @@ class Choice(Struct):
     action: Action | None
 
 
-class SeatView(Struct):
-    """A player's sheet, open to all but for `choice`."""
+class SeatFacts(Struct):
+    """Who sits at a seat."""
 
     seat: int
-    name: Annotated[str, Meta(description="empty for a bot that goes by its rank")]
     kind: KindId
+    name: Annotated[str, Meta(description="empty for a bot that goes by its rank")]
     bot: str | None
     stand_in: Annotated[str | None, Meta(description="the bot that plays for an absent player")]
+
+
+class SeatView(SeatFacts):
+    """A player's sheet, open to all but for `choice`."""
+
     target: Annotated[int | None, Meta(description="whom it attacks; null in solo")]
     attacker: Annotated[int | None, Meta(description="who attacks it; null in solo")]
     hits: tuple[str, ...]
@@ -159,16 +164,6 @@ class PreviewView(Struct):
     sinks: bool
     reserve: int
     automaton: AutomatonShot | None
-
-
-class SeatFacts(Struct):
-    """Who sits at a seat."""
-
-    seat: int
-    kind: KindId
-    name: str
-    bot: str | None
-    stand_in: str | None
 
 
 class Facts(Struct):

@@ -18,28 +18,19 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
-from sqlalchemy import (
-    Connection,
-    Engine,
-    create_engine,
-    delete,
-    event,
-    exists,
-    func,
-    insert,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from torpedo_dice.server.store import schema
 from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
 from torpedo_dice.server.table.setup import TableSetup
+from torpedo_dice.server.table.table import Table
 
 # How many old tables are looked up at once.
 _CHUNK = 200
-_INSERT_TABLES = insert(schema.tables)
-_INSERT_ENTRIES = insert(schema.log)
+_INSERT_TABLES = sa.insert(schema.tables)
+_INSERT_ENTRIES = sa.insert(schema.log)
+_COUNT = sa.select(sa.func.count()).select_from(schema.tables)
 
 
 class StorageError(Exception):
@@ -54,6 +45,11 @@ class MakeTable:
     made: float
     setup: TableSetup
 
+    def row(self) -> dict[str, Any]:
+        """Return it as a row of the tables."""
+        setup = msgspec.json.encode(self.setup).decode()
+        return {"id": self.table, "made": self.made, "setting": setup, "ended": None}
+
 
 @dataclass(frozen=True, slots=True)
 class AddEntry:
@@ -62,6 +58,11 @@ class AddEntry:
     table: str
     number: int
     entry: Entry
+
+    def row(self) -> dict[str, Any]:
+        """Return it as a row of the log."""
+        entry = entry_text(self.entry)
+        return {"table_id": self.table, "number": self.number, "at": self.entry.at, "entry": entry}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,31 +85,17 @@ Write: TypeAlias = MakeTable | AddEntry | EndTable | DeleteTable
 Done: TypeAlias = Callable[[StorageError | None], None]
 
 
-@dataclass(frozen=True, slots=True)
-class StoredTable:
-    """A table as stored."""
-
-    id: str
-    made: float
-    setup: TableSetup
-    log: tuple[Entry, ...]
-
-
-def url_of(data: str) -> str:
-    """Return the database's URL; a plain file name is an SQLite file."""
-    return data if "://" in data else f"sqlite:///{Path(data).expanduser().resolve()}"
-
-
-def _open(data: str) -> Engine:
+def _open(data: str) -> sa.Engine:
     """Open a database and migrate it; StorageError says why it cannot be used."""
-    url = url_of(data)
-    engine: Engine | None = None
+    # A plain file name is an SQLite file.
+    url = data if "://" in data else f"sqlite:///{Path(data).expanduser().resolve()}"
+    engine: sa.Engine | None = None
     try:
         if url.startswith("sqlite:///"):
             Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(url)
+        engine = sa.create_engine(url)
         if engine.dialect.name == "sqlite":
-            event.listen(engine, "connect", _set_up_sqlite)
+            sa.event.listen(engine, "connect", _set_up_sqlite)
         with engine.begin() as connection:
             schema.migrate(connection)
     except (SQLAlchemyError, OSError, ModuleNotFoundError, schema.NewerSchemaError) as error:
@@ -199,7 +186,7 @@ class Storage:
     # ------------------------------------------------------------------ reading (any thread)
 
     @contextmanager
-    def _reading(self) -> Iterator[Connection]:
+    def _reading(self) -> Iterator[sa.Connection]:
         """Open the database for reading; StorageError if that fails."""
         try:
             with self._engine.connect() as connection:
@@ -207,61 +194,54 @@ class Storage:
         except SQLAlchemyError as error:
             raise StorageError(_first_line(error)) from None
 
-    def load(self, table: str) -> StoredTable | None:
-        """Load a table with its log; None if it does not exist."""
+    def load(self, table: str) -> Table | None:
+        """Load a table and apply its log; None if it does not exist."""
         with self._reading() as connection:
             row = connection.execute(
-                select(schema.tables.c.made, schema.tables.c.setting).where(
+                sa.select(schema.tables.c.made, schema.tables.c.setting).where(
                     schema.tables.c.id == table
                 )
             ).first()
             if row is None:
                 return None
             entries = connection.execute(
-                select(schema.log.c.entry)
+                sa.select(schema.log.c.entry)
                 .where(schema.log.c.table_id == table)
                 .order_by(schema.log.c.number)
             ).scalars()
-            setup = msgspec.json.decode(row.setting, type=TableSetup)
-            return StoredTable(table, row.made, setup, tuple(map(parse_entry, entries)))
+            log = [parse_entry(entry) for entry in entries]
+        setup = msgspec.json.decode(row.setting, type=TableSetup)
+        return Table.rebuilt(table, setup, row.made, log)
 
     def count(self) -> int:
         """Return how many tables are stored."""
         with self._reading() as connection:
-            return connection.execute(select(func.count()).select_from(schema.tables)).scalar_one()
+            return connection.scalar(_COUNT) or 0
 
     def stale(self, before: float) -> list[str]:
         """Return unfinished tables that have not been used since then."""
         log, tables = schema.log, schema.tables
-        newer = exists().where(log.c.table_id == tables.c.id, log.c.at >= before)
-        query = select(tables.c.id).where(tables.c.ended.is_(None), tables.c.made < before, ~newer)
+        newer = sa.exists().where(log.c.table_id == tables.c.id, log.c.at >= before)
+        query = sa.select(tables.c.id).where(
+            tables.c.ended.is_(None), tables.c.made < before, ~newer
+        )
         with self._reading() as connection:
             return list(connection.execute(query.limit(_CHUNK)).scalars())
 
 
-def _write(connection: Connection, writes: list[Write]) -> None:
-    if made := [_table_row(w) for w in writes if isinstance(w, MakeTable)]:
+def _write(connection: sa.Connection, writes: list[Write]) -> None:
+    if made := [write.row() for write in writes if isinstance(write, MakeTable)]:
         connection.execute(_INSERT_TABLES, made)
-    if added := [_entry_row(w) for w in writes if isinstance(w, AddEntry)]:
+    if added := [write.row() for write in writes if isinstance(write, AddEntry)]:
         connection.execute(_INSERT_ENTRIES, added)
     for one in writes:
         if isinstance(one, EndTable):
             connection.execute(
-                update(schema.tables).where(schema.tables.c.id == one.table).values(ended=one.at)
+                sa.update(schema.tables).where(schema.tables.c.id == one.table).values(ended=one.at)
             )
         elif isinstance(one, DeleteTable):
-            connection.execute(delete(schema.log).where(schema.log.c.table_id == one.table))
-            connection.execute(delete(schema.tables).where(schema.tables.c.id == one.table))
-
-
-def _entry_row(new: AddEntry) -> dict[str, Any]:
-    entry = entry_text(new.entry)
-    return {"table_id": new.table, "number": new.number, "at": new.entry.at, "entry": entry}
-
-
-def _table_row(new: MakeTable) -> dict[str, Any]:
-    setup = msgspec.json.encode(new.setup).decode()
-    return {"id": new.table, "made": new.made, "setting": setup, "ended": None}
+            connection.execute(sa.delete(schema.log).where(schema.log.c.table_id == one.table))
+            connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == one.table))
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:

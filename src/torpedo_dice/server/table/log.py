@@ -17,10 +17,20 @@ class _Entry(Struct, tag_field="do", omit_defaults=True):
     at: float
 
 
-class MoveEntry(_Entry, tag="move"):
-    """A move was made: by the seat itself (`id` is its command's) or by a bot for it."""
+class _SeatEntry(_Entry):
+    """Something that was done at or for a seat."""
 
     seat: int
+
+    @property
+    def giver(self) -> int:
+        """The seat whose command it was, if it was one."""
+        return self.seat
+
+
+class MoveEntry(_SeatEntry, tag="move"):
+    """A move was made: by the seat itself (`id` is its command's) or by a bot for it."""
+
     move: str
     id: str | None = None
     bot: str | None = None
@@ -30,10 +40,9 @@ class MoveEntry(_Entry, tag="move"):
         return journal.Moved(parse_player_move(self.move))
 
 
-class TakeBackEntry(_Entry, tag="take_back"):
+class TakeBackEntry(_SeatEntry, tag="take_back"):
     """A seat took its choice back."""
 
-    seat: int
     id: str | None = None
 
     def played(self) -> journal.Entry:
@@ -41,56 +50,53 @@ class TakeBackEntry(_Entry, tag="take_back"):
         return journal.TakenBack(self.seat)
 
 
-class Sat(_Entry, tag="sit"):
+class Sat(_SeatEntry, tag="sit"):
     """Somebody took an open seat."""
 
-    seat: int
     name: str
     nonce: str
     hash: str
 
 
-class Named(_Entry, tag="name"):
+class Named(_SeatEntry, tag="name"):
     """A seat took another name."""
 
-    seat: int
     name: str
     id: str | None = None
 
 
-class Replaced(_Entry, tag="replace"):
+class Replaced(_SeatEntry, tag="replace"):
     """A bot took over for a player who was away too long; `by` asked for it."""
 
-    seat: int
     bot: str
     by: int
     id: str | None = None
 
+    @property
+    def giver(self) -> int:
+        """The seat that asked for it."""
+        return self.by
 
-class Returned(_Entry, tag="return"):
+
+class Returned(_SeatEntry, tag="return"):
     """The player took the seat back from that bot."""
 
-    seat: int
     id: str | None = None
 
 
-class ClockRanOut(_Entry, tag="clock"):
+class ClockRanOut(_SeatEntry, tag="clock"):
     """A seat's time is up: a bot makes its choice of this turn."""
 
-    seat: int
 
-
-class TokenMade(_Entry, tag="token"):
+class TokenMade(_SeatEntry, tag="token"):
     """A one-time token was issued that opens a seat on another device."""
 
-    seat: int
     hash: str
 
 
-class TokenUsed(_Entry, tag="handover"):
+class TokenUsed(_SeatEntry, tag="handover"):
     """A token was used: a further secret opens the seat."""
 
-    seat: int
     token: str
     hash: str
 
@@ -101,18 +107,9 @@ class RematchMade(_Entry, tag="rematch"):
     table: str
 
 
-Entry: TypeAlias = (
-    MoveEntry
-    | TakeBackEntry
-    | Sat
-    | Named
-    | Replaced
-    | Returned
-    | ClockRanOut
-    | TokenMade
-    | TokenUsed
-    | RematchMade
-)
+# Those of commands carry the command's id.
+CommandEntry: TypeAlias = MoveEntry | TakeBackEntry | Named | Replaced | Returned
+Entry: TypeAlias = CommandEntry | Sat | ClockRanOut | TokenMade | TokenUsed | RematchMade
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 

@@ -79,12 +79,9 @@ def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, st
     sheet = sheet_of(body)
     Game.new(sheet, body.mode, len(body.seats), solo_end=body.solo_end)
     if body.first is not None and body.first >= len(body.seats):
+        facts = {"first": body.first, "last": len(body.seats) - 1}
         raise GameSetupError(
-            Sentence(
-                "seat {first} cannot start: the seats are 0 to {last}",
-                first=body.first,
-                last=len(body.seats) - 1,
-            )
+            Sentence("seat {first} cannot start: the seats are 0 to {last}", **facts)
         )
     return TableSetup(
         mode=body.mode,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TypeAlias
 
 from torpedo_dice.record import Journal, PlayerInfo, RecordData, journal
 from torpedo_dice.rules import Event, Game, Seat
@@ -25,20 +24,8 @@ from torpedo_dice.server.messages.events import (
 )
 from torpedo_dice.server.messages.values import WAITING
 from torpedo_dice.server.messages.views import Facts, SeatFacts
+from torpedo_dice.server.table import log
 from torpedo_dice.server.table.keys import is_among
-from torpedo_dice.server.table.log import (
-    ClockRanOut,
-    Entry,
-    MoveEntry,
-    Named,
-    RematchMade,
-    Replaced,
-    Returned,
-    Sat,
-    TakeBackEntry,
-    TokenMade,
-    TokenUsed,
-)
 from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
 from torpedo_dice.server.table.views import Scene
@@ -47,9 +34,6 @@ from torpedo_dice.server.table.views import Scene
 # once, for one turn, so it is the quicker one.
 STAND_IN = "captain"
 CLOCK_BOT = "lieutenant"
-
-
-SeatEntry: TypeAlias = Sat | Named | Replaced | Returned | ClockRanOut | TokenMade | TokenUsed
 
 
 @dataclass(slots=True)
@@ -90,10 +74,12 @@ class Table:
         self._begin_if_full(made, Change())
 
     @classmethod
-    def rebuilt(cls, table_id: str, setup: TableSetup, made: float, log: Iterable[Entry]) -> Table:
+    def rebuilt(
+        cls, table_id: str, setup: TableSetup, made: float, entries: Iterable[log.Entry]
+    ) -> Table:
         """Restore a stored table."""
         table = cls(table_id, setup, made)
-        for entry in log:
+        for entry in entries:
             table.apply(entry)
         return table
 
@@ -211,46 +197,42 @@ class Table:
 
     # ------------------------------------------------------------------ changes
 
-    def apply(self, entry: Entry, played: journal.Entry | None = None) -> Change:
+    def apply(self, entry: log.Entry, played: journal.Entry | None = None) -> Change:
         """Apply the next entry of the log. A MoveError leaves the table as it was.
 
         `played` is what the entry means for the game, if it has been parsed already.
         """
         change = Change()
-        if isinstance(entry, MoveEntry | TakeBackEntry):
-            self._play(played or entry.played(), change)
-        else:
-            self._apply_to_seat(entry, change)
+        self._carry_out(entry, played, change)
         self.entries += 1
-        self._note_done(entry)
+        if isinstance(entry, log.CommandEntry) and entry.id is not None:
+            self.done[entry.giver, entry.id] = self.number
         self._note_turns(entry.at)
         return change
 
-    def _apply_to_seat(
-        self,
-        entry: SeatEntry | RematchMade,
-        change: Change,
-    ) -> None:
+    def _carry_out(self, entry: log.Entry, played: journal.Entry | None, change: Change) -> None:
         match entry:
-            case Sat():
+            case log.MoveEntry() | log.TakeBackEntry():
+                self._play(played or entry.played(), change)
+            case log.Sat():
                 self._sit(entry, change)
-            case Named():
+            case log.Named():
                 self._name(entry, change)
-            case Replaced():
+            case log.Replaced():
                 self.seats[entry.seat].stand_in = entry.bot
                 self._publish(ReplacedEvent(seat=entry.seat, bot=entry.bot), change)
-            case Returned():
+            case log.Returned():
                 self.seats[entry.seat].stand_in = None
                 self._publish(ReturnedEvent(seat=entry.seat), change)
-            case ClockRanOut():
+            case log.ClockRanOut():
                 self.clock_out.add(entry.seat)
                 self._publish(ClockOutEvent(seat=entry.seat), change)
-            case TokenMade():
+            case log.TokenMade():
                 self.tokens[entry.hash] = entry.seat
-            case TokenUsed():
+            case log.TokenUsed():
                 self.tokens.pop(entry.token, None)
                 self.seats[entry.seat].hashes.append(entry.hash)
-            case RematchMade():
+            case log.RematchMade():
                 self.rematch = entry.table
                 self._publish(RematchEvent(table=entry.table), change)
 
@@ -259,14 +241,14 @@ class Table:
             raise ValueError("the game has not begun")
         self._note(self.journal.apply(entry), change)
 
-    def _sit(self, entry: Sat, change: Change) -> None:
+    def _sit(self, entry: log.Sat, change: Change) -> None:
         state = self.seats[entry.seat]
         state.kind, state.name, state.nonce = "human", entry.name, entry.nonce
         state.hashes.append(entry.hash)
         self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
         self._begin_if_full(entry.at, change)
 
-    def _name(self, entry: Named, change: Change) -> None:
+    def _name(self, entry: log.Named, change: Change) -> None:
         self.seats[entry.seat].name = entry.name
         if self.journal is not None:
             self.journal.recorded.players = tuple(self._players())
@@ -302,12 +284,6 @@ class Table:
         message.number = self.number + 1
         self.events.append(message)
         change.events.append(message)
-
-    def _note_done(self, entry: Entry) -> None:
-        command_id = getattr(entry, "id", None)
-        if command_id is not None:
-            seat: Seat = entry.by if isinstance(entry, Replaced) else entry.seat  # type: ignore[union-attr]
-            self.done[seat, command_id] = self.number
 
     def _note_turns(self, at: float) -> None:
         game = self.game

@@ -3,8 +3,6 @@
  * frame lies. The forms it may have come from the server's options; nothing here knows a rule. No DOM.
  */
 
-import { isSameField } from "./board.js";
-
 /** @typedef {import("./types.js").Field} Field */
 /** @typedef {import("./state-types.js").Aim} Aim */
 /** @typedef {import("./types.js").ShotOption} ShotOption */
@@ -39,7 +37,7 @@ function isSameForm(a, b) {
 
 /** @param {Field[]} fields @param {Field} field */
 export function holds(fields, field) {
-  return fields.some((other) => isSameField(other, field));
+  return fields.some(([row, column]) => row === field[0] && column === field[1]);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Geometry of a sheet's grid: fields and their names, the hull around them, the camera. No DOM. */
 
 /** @typedef {import("./types.js").Field} Field */
-/** @typedef {import("./types.js").SheetData} Sheet */
+/** @typedef {{grid: string[]}} Sheet what is needed of one here */
 
 /** The systems in the order of their numbers. @type {import("./types.js").System[]} */
 export const SYSTEMS = ["periscope", "artillery", "tower", "fins", "engine", "portholes", "propeller"];
@@ -21,11 +21,6 @@ export function parseField(name) {
   return [row >= MAX_ROWS + ROWS_ABOVE ? row - LETTERS.length : row, Number(name.slice(1)) - 1];
 }
 
-/** @param {Field} a @param {Field} b */
-export function isSameField(a, b) {
-  return a[0] === b[0] && a[1] === b[1];
-}
-
 /**
  * The grid as rows of kinds: "1" to "7", "o" (plain) or "." (water).
  * @param {Sheet} sheet
@@ -39,15 +34,9 @@ export function systemAt(grid, [row, column]) {
   return SYSTEMS[Number(grid[row]?.[column]) - 1] ?? null;
 }
 
-/** How many target fields each system has. @param {string[][]} grid */
-export function targetCounts(grid) {
-  /** @type {Record<string, number>} */
-  const counts = {};
-  for (const kind of grid.flat()) {
-    const system = SYSTEMS[Number(kind) - 1];
-    if (system) counts[system] = (counts[system] || 0) + 1;
-  }
-  return counts;
+/** All target fields of a grid. @param {string[][]} grid @returns {Field[]} */
+export function targetsOf(grid) {
+  return grid.flatMap((row, r) => row.map((_, c) => /** @type {Field} */ ([r, c]))).filter((field) => systemAt(grid, field));
 }
 
 // ---------------------------------------------------------------- the hull

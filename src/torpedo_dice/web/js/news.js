@@ -1,6 +1,7 @@
 /** What the server sends to a table page: shown in order, the end of a round step by step. */
 
 import { play } from "./sound.js";
+import { shownSteps } from "./state.js";
 
 // How long each step of a round's end is shown, in milliseconds. The server sets the pace of the bots.
 const STEP_PAUSE = { calm: 1100, quick: 450, instant: 0 };
@@ -54,22 +55,16 @@ export class News {
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       this.page.do({ type: "playback_next" });
-      const step = this.shownStep();
+      const step = shownSteps(this.page.state).at(-1);
       if (step) this.sound(step);
       if (this.page.state.playback) this.playNext();
       else this.next();
     }, this.pause());
   }
 
-  /** The step of a round's end that is shown now. */
-  shownStep() {
-    const { playback } = this.page.state;
-    return playback?.steps[playback.index - 1] ?? null;
-  }
-
   /** How long the shown step stays. */
   pause() {
-    const step = this.shownStep();
+    const step = shownSteps(this.page.state).at(-1);
     if (!step) return FIRST_PAUSE;
     return (step.event === "ended" ? END_PAUSE : STEP_PAUSE)[this.page.state.settings.speed];
   }

@@ -40,9 +40,8 @@
  * @property {number} number of the last event seen
  * @property {AnyEvent[]} events
  * @property {{seat: number, connected: boolean, away: number, at: number}[]} presence
- * @property {number} spectators
  * @property {Record<number, {left: number, at: number}>} clocks
- * @property {{commitment: string, nonces: string[]}} dice
+ * @property {string} commitment to the seed of the dice
  * @property {number | null} pick a die that is chosen and not yet taken
  * @property {string | null} modify the move of the chosen modification
  * @property {System | null} activate a system chosen to be switched on
@@ -56,7 +55,7 @@
  * @property {number | null} pointed the number of the log entry that is pointed at
  * @property {Playback | null} playback
  * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
- * @property {"help"|"settings"|"menu"|null} panel
+ * @property {"help"|"settings"|null} panel
  * @property {{ok: boolean, rolls: number, able: boolean} | null} fair the dice recomputed; not able where the browser has no cryptography
  * @property {string | null} rematch
  * @property {string | null} link that opens the seats of this device on another one

@@ -15,7 +15,7 @@ export function newState(table, settings) {
   return {
     table, settings,
     connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
-    presence: [], spectators: 0, clocks: {}, dice: { commitment: "", nonces: [] },
+    presence: [], clocks: {}, commitment: "",
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
     rematch: null, link: null, copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
@@ -35,6 +35,11 @@ export function shownView(state) {
   return state.playback ? state.playback.view : currentView(state);
 }
 
+/** The steps of a round's end that have been shown. @param {State} state */
+export function shownSteps({ playback }) {
+  return playback?.steps.slice(0, playback.index) ?? [];
+}
+
 /** The seat whose sheet is drawn. @param {State} state */
 export function shownSeat(state) {
   return state.looking ?? state.seat ?? 0;
@@ -49,11 +54,6 @@ export function pointedShot(state) {
 /** The seat whose window is drawn: the one that fired the shot that the log points at. @param {State} state */
 export function windowSeat(state) {
   return pointedShot(state)?.seat ?? shownSeat(state);
-}
-
-/** @param {State} state */
-export function isHotseat(state) {
-  return state.you.length > 1;
 }
 
 /** Whether the seat shown is ours and it is its move. @param {State} state */
@@ -77,12 +77,9 @@ export function isInvited(state) {
 /** Whether the device has to be passed on before anybody chooses. @param {State} state */
 export function isHanding(state) {
   const view = currentView(state);
-  return isHotseat(state) && !state.playback && view?.stage === "act" && state.handed !== state.seat
+  return state.you.length > 1 && !state.playback && view?.stage === "act" && state.handed !== state.seat
     && view.to_move.includes(Number(state.seat));
 }
-
-/** The seat that a seat attacks; null for the solo enemy. @param {View} view @param {number} seat */
-export const targetOf = (view, seat) => view.seats[seat].target;
 
 /** Whether the submarine of the seat that plays here has been sunk. @param {State} state */
 export function isFlooded(state) {
@@ -90,9 +87,6 @@ export function isFlooded(state) {
   if (!view?.over || state.playback || state.seat === null || !state.you.includes(state.seat)) return false;
   return view.seats[state.seat].systems.every((system) => system.status === "destroyed");
 }
-
-/** The seat that attacks a seat; null for the automaton. @param {View} view @param {number} seat */
-export const attackerOf = (view, seat) => view.seats[seat].attacker;
 
 /** The shot that the chosen modification allows. @param {State} state */
 export function shotOption(state) {
@@ -162,7 +156,7 @@ const MESSAGES = {
     const welcomed = {
       ...state, connection: /** @type {const} */ ("open"), facts: message.table, you: message.you, views: namedViews(message.views),
       events: [...state.events, ...fresh], number: Math.max(state.number, message.number), playback: null,
-      dice: { commitment: message.commitment, nonces: message.nonces ?? [] }, rematch: message.table.rematch ?? state.rematch,
+      commitment: message.commitment, rematch: message.table.rematch ?? state.rematch,
     };
     return settled(welcomed, state);
   },
@@ -179,7 +173,7 @@ const MESSAGES = {
     }
     return settled(told, state);
   },
-  presence: (state, message) => ({ ...state, spectators: message.spectators ?? 0, presence: message.seats.map((/** @type {any} */ p) => ({ ...p, at: message.at })) }),
+  presence: (state, message) => ({ ...state, presence: message.seats.map((/** @type {any} */ p) => ({ ...p, at: message.at })) }),
   error: (state, message) => ({ ...state, refusal: message.error }),
   clock: (state, message) => ({ ...state, clocks: Object.fromEntries(message.clocks.map((/** @type {any} */ clock) => [clock.seat, { left: clock.left, at: message.at }])) }),
 };

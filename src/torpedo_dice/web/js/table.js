@@ -104,7 +104,7 @@ export class TablePage {
     const { state } = this;
     const view = currentView(state);
     if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
-    if (view?.over && state.dice.commitment && !state.fair && !this.checking) {
+    if (view?.over && state.commitment && !state.fair && !this.checking) {
       this.checking = true;
       // Without the record it is tried again with the next news.
       call(`/api/tables/${state.table}/record`).then(checkDice).then((fair) => this.do({ type: "fair", fair }), () => { this.checking = false; });
@@ -174,8 +174,8 @@ export class TablePage {
       copy_link: () => this.copy(String(this.state.link)),
       point: () => this.point(Number(data.number)),
       watch: () => this.do({ type: "watch" }),
-      handover: () => this.handOver(),
-      rematch: () => this.rematch(),
+      handover: () => this.handOver().catch((error) => this.fail(error)),
+      rematch: () => this.rematch().catch((error) => this.fail(error)),
       follow: () => this.follow(String(this.state.rematch)),
     };
     doing[what]?.();
@@ -217,21 +217,18 @@ export class TablePage {
     if (await copyText(text)) this.do({ type: "copied" });
   }
 
+  /** Show what went wrong with a call. @param {unknown} error */
+  fail(error) {
+    this.do({ type: "trouble", trouble: troubleOf(error) });
+  }
+
   async handOver() {
-    try {
-      this.do({ type: "link", link: await handOverLink(this.state.table) });
-    } catch (error) {
-      this.do({ type: "trouble", trouble: troubleOf(error) });
-    }
+    this.do({ type: "link", link: await handOverLink(this.state.table) });
   }
 
   async rematch() {
-    try {
-      const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0], nonce: newNonce() });
-      this.follow(answer.table);
-    } catch (error) {
-      this.do({ type: "trouble", trouble: troubleOf(error) });
-    }
+    const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0], nonce: newNonce() });
+    this.follow(answer.table);
   }
 
   /** Go to the rematch: the secrets of this table are valid there. @param {string} table */

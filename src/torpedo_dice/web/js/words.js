@@ -40,15 +40,11 @@ export function whereInWords(view) {
   return view.round ? t("header.round", { mode, round: view.round }) : t("header.waiting", { mode });
 }
 
-/** A modification in words: "Tower +1". @param {View} view @param {any} modify a Modify or a Modification */
-export function useName(view, modify) {
-  if (modify.system === "tower") return t("use.tower", { step: modify.step > 0 ? "+1" : "−1" });
-  if (modify.system === "fins") {
-    const other = modify.seat ?? modify.other;
-    if (other === null || other === undefined) return modify.face ? t("use.fins_solo", { face: modify.face }) : systemName("fins");
-    return t("use.fins", { name: view.seats[other].name, face: modify.face ?? view.seats[other].die ?? "" });
-  }
-  return systemName(modify.system);
+/** A modification that can be made, in words: "Tower +1". @param {View} view @param {import("./types.js").Use} use */
+export function useName(view, { system, step, other, face }) {
+  if (system !== "fins") return plainUse({ system, step }, view);
+  if (other === null) return t("use.fins_solo", { face });
+  return t("use.fins", { name: view.seats[other].name, face });
 }
 
 /**
@@ -99,7 +95,7 @@ export function leftDieInWords({ shot, after_explosion }) {
   ].filter(Boolean).join(" ");
 }
 
-/** @param {import("./types.js").ModifyData} modify @param {View} view */
+/** A modification that was made. @param {import("./types.js").ModifyData} modify @param {View} view */
 function plainUse(modify, view) {
   if (modify.system === "tower") return t("use.tower", { step: (modify.step ?? 0) > 0 ? "+1" : "−1" });
   if (modify.system === "fins" && typeof modify.seat === "number") return `${systemName("fins")}: ${view.seats[modify.seat]?.name}`;

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { automatonTarget, isMyMove, shownSeat, shownView } from "../state.js";
+import { automatonTarget, isMyMove, shownSeat, shownSteps, shownView } from "../state.js";
 import { systemName } from "../words.js";
 import { ask } from "./ask.js";
 import { icon, numberOf, torpedo } from "./icons.js";
@@ -22,9 +22,7 @@ function statusInWords(view, system) {
 
 /** Systems that a playing round has already broken. @param {State} state @param {number} seat */
 function fallen(state, seat) {
-  const { playback } = state;
-  if (!playback) return [];
-  return playback.steps.slice(0, playback.index)
+  return shownSteps(state)
     .flatMap((step) => (step.event === "destroyed" && step.seat === seat
       || step.event === "automaton_fired" && step.effect === "destroyed" ? [step.system] : []));
 }
@@ -80,7 +78,7 @@ export function renderReserve(state) {
   const view = /** @type {View} */ (shownView(state));
   const player = view.seats[shownSeat(state)];
   // While a round plays out, what the shot shown has left.
-  const shot = state.playback?.steps.slice(0, state.playback.index).find((step) => step.event === "fired" && step.seat === player.seat);
+  const shot = shownSteps(state).find((step) => step.event === "fired" && step.seat === player.seat);
   const { reserve: left, skull } = shot?.event === "fired" ? shot : player;
   const label = `${t("reserve.count", { n: left })}${skull ? `, ${t("reserve.skull_marked")}` : ""}`;
   return h("div", { class: "reserve", role: "img", "aria-label": label },
@@ -109,19 +107,14 @@ export function renderSolo(state) {
         h("span", { class: "boxes" }, marks(solo.boxes, system.boxes)),
         i < solo.arrows.length - 1 && h("span", { class: "arrow", "aria-hidden": "true" }, "›"));
     })),
-    renderWayBack(solo.arrows),
+    // The arrow from the last system back to the first.
+    h("div", { class: "solo-back", role: "img", "aria-label": t("solo.back", { first: systemName(solo.arrows[0]), last: systemName(solo.arrows[solo.arrows.length - 1]) }) }),
     h("div", { class: "solo-foot" },
       h("div", { class: "explosions", role: "img", "aria-label": t("solo.explosions_count", { n: player.explosions, all: solo.explosions }) },
         h("span", { class: "explosions-label" }, t("solo.explosions")),
         Array.from({ length: solo.explosions }, (_, i) =>
           h("span", { key: i, class: i < player.explosions ? "explosion marked" : "explosion" }, icon("explosion")))),
       renderVictory(!!view.over?.solo?.won)));
-}
-
-/** The arrow from the last system back to the first. @param {string[]} arrows */
-function renderWayBack(arrows) {
-  const [first, last] = [arrows[0], arrows[arrows.length - 1]].map(systemName);
-  return h("div", { class: "solo-back", role: "img", "aria-label": t("solo.back", { first, last }) });
 }
 
 /** The box that the winner marks. @param {boolean} won */

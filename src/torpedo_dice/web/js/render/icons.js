@@ -33,9 +33,7 @@ export function dieFace(face) {
   return h("svg", { class: "die-face", viewBox: "0 0 60 60", "aria-hidden": "true" },
     h("rect", { class: "die-side", x: 2, y: 4, width: 56, height: 55, rx: 13 }),
     h("rect", { class: "die-body", x: 2, y: 1, width: 56, height: 55, rx: 13 }),
-    (PIPS[face] ?? []).map(([row, column]) => [
-      h("circle", { class: "pip", cx: 15 + column * 15, cy: 13.5 + row * 15, r: 5.2 }),
-    ]));
+    (PIPS[face] ?? []).map(([row, column]) => h("circle", { class: "pip", cx: 15 + column * 15, cy: 13.5 + row * 15, r: 5.2 })));
 }
 
 /** A torpedo of the reserve. @param {boolean} crossed */

@@ -37,6 +37,7 @@ export function renderLesson(state, lesson) {
 function renderCard(state, lesson) {
   const { at, steps } = lesson;
   const name = `lesson.${steps[at].step}`;
+  const word = lesson.reached ? `✓ ${t(`${name}_reached`)}` : lesson.hint && t(`${name}_${lesson.hint}`);
   return h("section", { class: "card lesson-card", key: "card", "aria-labelledby": "lesson-heading" },
     renderSteps(lesson),
     h("h2", { id: "lesson-heading", key: `heading-${at}`, tabindex: -1, "aria-describedby": "lesson-text lesson-goal" },
@@ -44,14 +45,8 @@ function renderCard(state, lesson) {
     h("p", { id: "lesson-text", key: "text" }, t(`${name}_text`)),
     h("p", { id: "lesson-goal", class: "lesson-goal", key: "goal" }, t(`${name}_goal`)),
     // Always there: a screen reader tells what changes in it.
-    h("p", { class: lesson.reached ? "lesson-word good" : "lesson-word", role: "status", key: "word" }, state.playback ? null : wordOf(lesson, name)),
+    h("p", { class: lesson.reached ? "lesson-word good" : "lesson-word", role: "status", key: "word" }, state.playback ? null : word),
     renderButtons(state, lesson));
-}
-
-/** @param {LessonPage} lesson @param {string} name */
-function wordOf(lesson, name) {
-  if (lesson.reached) return `✓ ${t(`${name}_reached`)}`;
-  return lesson.hint && t(`${name}_${lesson.hint}`);
 }
 
 /** Every step, to go to. @param {{at: number, steps: LessonPage["steps"]}} lesson */

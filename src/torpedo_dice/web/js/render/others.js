@@ -1,9 +1,9 @@
 /** The other players' strips and the log. */
 
-import { gridOf, parseField, systemAt, targetCounts } from "../board.js";
+import { gridOf, parseField, systemAt, targetsOf } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { attackerOf, shownView, targetOf } from "../state.js";
+import { shownView } from "../state.js";
 import { eventInWords, nameOf, systemName } from "../words.js";
 import { icon, numberOf } from "./icons.js";
 
@@ -24,10 +24,10 @@ export function renderStrips(state) {
 function renderStrip(state, view, seat) {
   const player = view.seats[seat];
   const mine = state.you.length ? Number(state.seat) : null;
-  const target = Number(targetOf(view, seat));
-  const counts = targetCounts(gridOf(view.sheet));
-  const hits = hitsBySystem(view, player);
-  const all = Object.values(counts).reduce((a, b) => a + b, 0);
+  const target = Number(player.target);
+  const grid = gridOf(view.sheet);
+  const targets = targetsOf(grid);
+  const hits = player.hits.map(parseField);
   const presence = state.presence.find((p) => p.seat === seat);
   const away = player.kind === "human" && presence && !presence.connected;
   const on = target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") });
@@ -38,13 +38,13 @@ function renderStrip(state, view, seat) {
       h("span", { class: "strip-doing" }, player.stand_in ? t("strip.stand_in", { bot: t(`bot.${player.stand_in}`) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
     h("ul", { class: "chips", "aria-label": on },
       view.seats[target].systems.map(({ system }) => {
-        const done = hits[system] ?? 0;
-        const fell = done === counts[system];
-        return h("li", { key: system, class: `chip ${system}${fell ? " is-destroyed" : ""}`, css: { "--part": done / counts[system] }, title: t("strip.chip", { system: systemName(system), hits: done, all: counts[system] }) },
+        const [done, all] = [hits, targets].map((fields) => fields.filter((field) => systemAt(grid, field) === system).length);
+        const words = t("strip.chip", { system: systemName(system), hits: done, all });
+        return h("li", { key: system, class: `chip ${system}${done === all ? " is-destroyed" : ""}`, css: { "--part": done / all }, title: words },
           h("span", { class: "chip-fill" }), h("span", { class: "chip-number", "aria-hidden": "true" }, numberOf(system)),
-          h("span", { class: "unseen" }, t("strip.chip", { system: systemName(system), hits: done, all: counts[system] })));
+          h("span", { class: "unseen" }, words));
       })),
-    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: player.hits.length, all, n: player.reserve, on })),
+    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: hits.length, all: targets.length, n: player.reserve, on })),
     canReplace(state, player) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
 }
 
@@ -55,22 +55,10 @@ function canReplace(state, player) {
   return presence.away + (Date.now() - presence.at) / 1000 >= state.facts.patience;
 }
 
-/** @param {View} view @param {import("../state-types.js").SeatView} player */
-export function hitsBySystem(view, player) {
-  const grid = gridOf(view.sheet);
-  /** @type {Record<string, number>} */
-  const hits = {};
-  for (const name of player.hits) {
-    const system = systemAt(grid, parseField(name));
-    if (system) hits[system] = (hits[system] ?? 0) + 1;
-  }
-  return hits;
-}
-
 /** @param {View} view @param {number} seat @param {number} mine */
 function role(view, seat, mine) {
-  const attacks = attackerOf(view, mine) === seat;
-  const target = targetOf(view, mine) === seat;
+  const attacks = view.seats[mine].attacker === seat;
+  const target = view.seats[mine].target === seat;
   if (attacks && target) return `⇄ ${t("strip.both")}`;
   return attacks ? `◀ ${t("strip.attacks_you")}` : target ? `▶ ${t("strip.your_target")}` : "";
 }

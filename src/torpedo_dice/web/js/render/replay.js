@@ -51,9 +51,6 @@ function steps(replay) {
 /** The dice of the round shown. @param {import("../replay.js").ReplayPage} replay @returns {number[]} */
 function rolledDice(replay) {
   const { round } = replay.steps[replay.at];
-  for (const step of replay.steps) {
-    const rolled = step.round === round && step.events.find((/** @type {any} */ event) => event.event === "rolled");
-    if (rolled) return rolled.dice;
-  }
-  return [];
+  const events = replay.steps.filter((step) => step.round === round).flatMap((step) => step.events);
+  return events.find((event) => event.event === "rolled")?.dice ?? [];
 }

@@ -2,12 +2,11 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { hullOf } from "../board.js";
 import { seatNames } from "../words.js";
 import { rulebookAddress, rulebookLink } from "./ask.js";
 import { icon, iconAt } from "./icons.js";
 import { renderHelp, renderSettings } from "./panels.js";
-import { backdrop, bolts, defs, glass } from "./window.js";
+import { backdrop, bolts, defs, glass, hull } from "./window.js";
 
 /** @typedef {import("../start.js").StartState} StartState */
 
@@ -46,12 +45,10 @@ function renderOffer() {
 }
 
 function emblem() {
-  const { hull, plating } = hullOf(/** @type {any} */ (EMBLEM));
   return h("svg", { class: "emblem", viewBox: "-19 -1.6 34 9", preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true" },
     defs(),
     backdrop({ x: -60, y: -8, width: 90, height: 24 }),
-    h("path", { class: "hull-shadow", d: hull, transform: "translate(0.12 0.2)" }),
-    h("path", { class: "hull", d: hull }), h("path", { class: "plating", d: plating }),
+    hull(EMBLEM),
     PORTS.map(([x, y, system]) => h("g", { class: `target ${system}` },
       h("circle", { class: "ring", cx: x, cy: y, r: 0.58 }), iconAt(system, x, y, 0.62))));
 }

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { troubleInWords } from "../join.js";
-import { isFlooded, isInvited, shownView, targetOf, windowSeat } from "../state.js";
+import { isFlooded, isInvited, shownView, windowSeat } from "../state.js";
 import { whereInWords } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
@@ -48,13 +48,13 @@ export function renderStage(state) {
 /** @param {State} state */
 export function renderHeader(state) {
   const view = shownView(state);
-  const short = `${state.dice.commitment.slice(0, 4)}…${state.dice.commitment.slice(-2)}`;
+  const { commitment } = state;
   return h("header", { class: "top", key: "top", inert: !!state.panel },
     h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))),
     view && h("span", { class: "where" }, whereInWords(view)),
     h("span", { class: "top-space" }),
-    state.dice.commitment && h("span", { class: "commitment", title: t("header.dice_long", { commitment: state.dice.commitment }) },
-      t("header.dice", { short }), state.fair?.ok ? " ✓" : ""),
+    commitment && h("span", { class: "commitment", title: t("header.dice_long", { commitment }) },
+      t("header.dice", { short: `${commitment.slice(0, 4)}…${commitment.slice(-2)}` }), state.fair?.ok ? " ✓" : ""),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?"));
 }
@@ -63,12 +63,10 @@ export function renderHeader(state) {
 function plate(state) {
   const view = /** @type {import("../state-types.js").View} */ (shownView(state));
   const seat = windowSeat(state);
-  const target = targetOf(view, seat);
+  const { target } = view.seats[seat];
   const text = target === null ? t("window.enemy") : t("window.target", { name: view.seats[target].name || t("strip.open") });
   return [
     h("p", { class: "plate", key: "plate" }, seat === (state.seat ?? 0) ? text : `${t("look.at", { name: view.seats[seat].name })} · ${text}`),
     state.looking !== null && h("button", { class: "plate-back", type: "button", "data-do": "look", "data-seat": state.looking, key: "back" }, t("look.back")),
   ];
 }
-
-

@@ -3,7 +3,7 @@
 import { canTurn, hasSpots } from "../aim.js";
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
-import { automatonOption, isHanding, isMyMove, isReplaced, shotOption, shownView, targetOf } from "../state.js";
+import { automatonOption, isHanding, isMyMove, isReplaced, shotOption, shownSteps, shownView } from "../state.js";
 import { eventInWords, leftDieInWords, previewInWords, systemName, useName, whyInWords } from "../words.js";
 import { ask, ruleLink } from "./ask.js";
 import { dieFace, icon, numberOf } from "./icons.js";
@@ -81,9 +81,10 @@ function renderWaiting(state, view, mine) {
   if (view.over) return null;
   if (mine && view.stage === "take") {
     const face = state.pick === null ? null : view.dice[state.pick];
+    const left = automatonOption(view, state.pick);
     const who = state.you.length > 1 ? `${view.seats[Number(state.seat)].name}: ` : "";
     return [
-      renderLeftDie(automatonOption(view, state.pick)),
+      left && h("p", { class: "hint", key: "solo" }, leftDieInWords(left)),
       renderWhy(state),
       renderRefusal(state),
       h("div", { class: "turn-foot", key: "foot" }, h("button", {
@@ -106,18 +107,12 @@ function renderWaiting(state, view, mine) {
   ];
 }
 
-/** Solo: what the automaton does with the die that is left. @param {import("../types.js").ThreatView | null} option */
-function renderLeftDie(option) {
-  return option && h("p", { class: "hint", key: "solo" }, leftDieInWords(option));
-}
-
 /** @param {State} state @param {View} view */
 function renderActing(state, view) {
   const seat = Number(state.seat);
   const options = /** @type {import("../types.js").Options} */ (view.options);
-  const choice = view.seats[seat].choice;
+  const { choice, target } = view.seats[seat];
   const option = shotOption(state);
-  const target = targetOf(view, seat);
   const rolling = options.modifications.some((m) => m.move === state.modify && m.face === null);
   return [
     step(2, t("step.modify"), true),
@@ -199,8 +194,7 @@ function renderBig(state, rolling, nothing) {
 
 /** @param {State} state @param {View} view */
 function renderPlayback(state, view) {
-  const playback = /** @type {import("../state-types.js").Playback} */ (state.playback);
-  const step = playback.steps[playback.index - 1];
+  const step = shownSteps(state).at(-1);
   return [
     h("p", { class: "sentence playing", key: "playing" }, step ? eventInWords(step, view, state.you) : t("turn.round_plays")),
     h("button", { key: "skip", class: "plain-button", type: "button", "data-do": "skip" }, t("turn.skip")),

@@ -4,7 +4,7 @@ import { hasSpots, holds, torpedoesOf } from "../aim.js";
 import { cameraOf, crossPath, fieldName, gridOf, hullOf, parseField, systemAt } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { currentView, isMyMove, pointedShot, shotOption, shownView, targetOf, windowSeat } from "../state.js";
+import { currentView, isMyMove, pointedShot, shotOption, shownSteps, shownView, windowSeat } from "../state.js";
 import { systemName } from "../words.js";
 import { iconAt, numberOf } from "./icons.js";
 
@@ -35,27 +35,27 @@ export function sceneOf(state) {
   const misses = [...player.misses_at];
   /** @type {Field[]} */
   let fresh = [];
-  for (const step of state.playback?.steps.slice(0, state.playback.index) ?? []) {
+  for (const step of shownSteps(state)) {
     if (step.event !== "fired" || step.seat !== seat) continue;
     fresh = step.fields;
-    for (const field of step.fields) (holds(step.struck, field) ? hits : misses).push(field);
+    hits.push(...step.struck);
+    misses.push(...step.missed);
   }
   const option = shotOption(state);
   const aim = state.aim && option && isMyMove(state) && !state.activating && seat === state.seat
     ? { row: state.aim.row, column: state.aim.column, frame: option.frame, torpedoes: torpedoesOf(state.aim), spots: hasSpots(option), placed: state.aim.placed }
     : null;
-  const target = targetOf(view, seat);
   return {
     sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedShot(state)?.fields ?? [], aim,
     fate: fateOf(state, seat),
-    label: target === null || !view.seats[target].name ? t("window.label") : t("window.label_of", { name: view.seats[target].name }),
+    label: player.target === null || !view.seats[player.target].name ? t("window.label") : t("window.label_of", { name: view.seats[player.target].name }),
   };
 }
 
 /** Whether the submarine that a seat attacks goes down now, or has gone down. @param {State} state @param {number} seat */
 function fateOf(state, seat) {
   const { playback } = state;
-  if (playback && !playback.steps.slice(0, playback.index).some((step) => step.event === "ended")) return null;
+  if (playback && !shownSteps(state).some((step) => step.event === "ended")) return null;
   const view = currentView(state);
   const player = view?.seats[seat];
   if (!view?.over || !player || player.enemy_destroyed.length < player.systems.length) return null;
@@ -67,12 +67,14 @@ export function renderWindow(scene) {
   const camera = cameraOf(scene.sheet, scene.size, scene.aim?.torpedoes ?? []);
   const grid = gridOf(scene.sheet);
   const box = [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
-  const current = scene.aim && centreOf(scene.aim);
+  const { aim } = scene;
+  /** @type {Field | null} the field in the middle of the formation */
+  const current = aim && [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
   return h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label },
     defs(),
     backdrop(camera),
     h("g", { class: "submarine" },
-      hull(scene),
+      h("g", { class: "hull-group", "aria-hidden": "true", key: "hull" }, hull(scene.sheet)),
       h("g", {
         class: "grid", role: "grid", tabindex: 0, id: "grid", "aria-label": t("window.grid"),
         "aria-activedescendant": current && grid[current[0]]?.[current[1]] ? `field-${fieldName(current)}` : null,
@@ -80,11 +82,6 @@ export function renderWindow(scene) {
     beyond(scene, grid),
     h("g", { class: "pointed", "aria-hidden": "true" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
     scene.aim && renderAim(scene, grid));
-}
-
-/** @param {{row: number, column: number, frame: number}} aim @returns {Field} */
-function centreOf(aim) {
-  return [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
 }
 
 /** @param {Field} field */
@@ -129,13 +126,14 @@ export function backdrop({ x, y, width, height }) {
     bubbles.map(([bx, by], i) => h("circle", { class: "bubble", key: `b${i}`, cx: x + width * bx, cy: y + height * by, r: 0.05 + (i % 3) * 0.03 })));
 }
 
-/** @param {Scene} scene */
-function hull(scene) {
-  const { hull: outline, plating } = hullOf(scene.sheet);
-  return h("g", { class: "hull-group", "aria-hidden": "true", key: "hull" },
+/** @param {{grid: string[]}} sheet */
+export function hull(sheet) {
+  const { hull: outline, plating } = hullOf(sheet);
+  return [
     h("path", { class: "hull-shadow", d: outline, transform: "translate(0.12 0.2)" }),
     h("path", { class: "hull", d: outline }),
-    h("path", { class: "plating", d: plating }));
+    h("path", { class: "plating", d: plating }),
+  ];
 }
 
 /** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */
@@ -194,11 +192,7 @@ function renderAim(scene, grid) {
 
 /** @param {NonNullable<Scene["aim"]>} aim */
 function freeSpots(aim) {
-  const spots = [];
-  for (let row = aim.row; row < aim.row + aim.frame; row++) {
-    for (let column = aim.column; column < aim.column + aim.frame; column++) {
-      if (!holds(aim.torpedoes, [row, column])) spots.push(h("circle", { class: "spot", ...centre([row, column]), r: 0.465 }));
-    }
-  }
-  return spots;
+  /** @type {Field[]} */
+  const spots = Array.from({ length: aim.frame ** 2 }, (_, i) => [aim.row + Math.floor(i / aim.frame), aim.column + (i % aim.frame)]);
+  return spots.filter((spot) => !holds(aim.torpedoes, spot)).map((spot) => h("circle", { class: "spot", ...centre(spot), r: 0.465 }));
 }
