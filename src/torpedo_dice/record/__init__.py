@@ -1,7 +1,6 @@
 """Seeded dice, the game record, replay and verification. Standard library only."""
 
 from torpedo_dice.record.dice import SCHEME, FairDice, commitment_of
-from torpedo_dice.record.files import read_records
 from torpedo_dice.record.finding import Finding
 from torpedo_dice.record.format import (
     FORMAT,
@@ -12,6 +11,7 @@ from torpedo_dice.record.format import (
     digest_of,
     parse_record,
     parse_records,
+    read_records,
     record_line,
 )
 from torpedo_dice.record.journal import Journal, Moved, TakenBack, entry_to_data, parse_entry

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from torpedo_dice.rules import Sentence
@@ -99,6 +100,21 @@ def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | Reco
     yield first[0], begun
     for number, text in numbered:
         yield number, _record_or_error(text)
+
+
+def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
+    """Yield the records of a file like `parse_records`; raise RecordError if it has none."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            yield from parse_records(lines)
+    except OSError as error:
+        raise RecordError(
+            Sentence("{file}: cannot be read: {why}", file=path, why=error.strerror)
+        ) from None
+    except UnicodeDecodeError:
+        raise RecordError(Sentence("{file}: is not a text in UTF-8", file=path)) from None
+    except RecordError as error:
+        raise RecordError(Sentence("{file}: {why}", file=path, why=error)) from None
 
 
 def _is_whole_record(line: str) -> bool:

@@ -23,15 +23,8 @@ def film(record: RecordData) -> Film:
     finding = verify(record)
     if finding is not None:
         raise finding
-    return Film(
-        mode=record["mode"],
-        sheet=record["sheet"],
-        players=record["players"],
-        dice=record["dice"],
-        first=record["first"],
-        result=record["result"],
-        steps=list(_steps(record)),
-    )
+    constant = ("mode", "sheet", "players", "dice", "first", "result")
+    return Film(**{key: record[key] for key in constant}, steps=list(_steps(record)))
 
 
 def _steps(record: RecordData) -> Iterator[FilmStep]:

@@ -14,7 +14,6 @@ from torpedo_dice.rules import (
     parse_move,
     preview,
 )
-from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 from torpedo_dice.server.messages.events import automaton_shot
 from torpedo_dice.server.messages.values import Field
 from torpedo_dice.server.messages.views import PreviewView
@@ -61,7 +60,6 @@ def _modification(text: str, seat: Seat) -> Modify:
 def _choice(seat: Seat, fields: list[Field] | None, activate: str | None) -> Fire | Activate:
     if fields is not None:
         return Fire(seat, tuple(fields))
-    if activate not in SYSTEMS_BY_ID:
-        why = Sentence("{name!r} is not a system", name=activate)
-        raise MalformedMoveError("system", why, move="", position="", where=Sentence("as text"))
-    return Activate(seat, SYSTEMS_BY_ID[activate])
+    move = parse_move(f"{seat} activate {activate}")
+    assert isinstance(move, Activate)  # noqa: S101  # the verb says so
+    return move
