@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from torpedo_dice.rules import (
     Activate,
     Fire,
@@ -60,6 +62,4 @@ def _modification(text: str, seat: Seat) -> Modify:
 def _choice(seat: Seat, fields: list[Field] | None, activate: str | None) -> Fire | Activate:
     if fields is not None:
         return Fire(seat, tuple(fields))
-    move = parse_move(f"{seat} activate {activate}")
-    assert isinstance(move, Activate)  # noqa: S101  # the verb says so
-    return move
+    return cast("Activate", parse_move(f"{seat} activate {activate}"))

@@ -24,7 +24,6 @@ from torpedo_dice.rules import (
     Options,
     Player,
     Seat,
-    Sheet,
     Stage,
     System,
     can_switch_on,
@@ -164,13 +163,10 @@ _TAKE_BACK = preencoded(views.Options(take_back=True))
 _NOTHING = (object(), None)
 
 
-def _ids(sheet: Sheet, mask: int) -> tuple[str, ...]:
-    return tuple(system.id for system in sheet.systems if system.bit & mask)
-
-
 def _marks(game: Game, seat: Seat, state: SeatState) -> views.SeatView:
     """Write who sits at a seat and what its sheet shows; it changes when a round is resolved."""
-    player = game.players[seat]
+    player, sheet = game.players[seat], game.sheet
+    fallen = game.enemy_destroyed(seat)
     return views.SeatView(
         seat=seat,
         name=state.own_name,
@@ -179,22 +175,18 @@ def _marks(game: Game, seat: Seat, state: SeatState) -> views.SeatView:
         stand_in=state.stand_in,
         target=game.target_of(seat),
         attacker=None if game.is_solo else game.attacker_of(seat),
-        hits=preencoded(tuple(map(field_name, game.sheet.fields_of(player.hits)))),
+        hits=preencoded(tuple(map(field_name, sheet.fields_of(player.hits)))),
         misses_at=preencoded(player.misses),
         reserve=player.reserve,
         skull=player.skull,
-        enemy_destroyed=_ids(game.sheet, game.enemy_destroyed(seat)),
-        systems=preencoded(_systems(game, seat)),
+        enemy_destroyed=tuple(system.id for system in sheet.systems if system.bit & fallen),
+        systems=preencoded(tuple(_system(game, seat, system) for system in sheet.systems)),
         explosions=player.explosions,
     )
 
 
-def _systems(game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
-    return tuple(_system(game, seat, *each) for each in enumerate(game.sheet.systems))
-
-
-def _system(game: Game, seat: Seat, number: int, system: System) -> views.SystemView:
-    player = game.players[seat]
+def _system(game: Game, seat: Seat, system: System) -> views.SystemView:
+    player, number = game.players[seat], game.sheet.systems.index(system)
     status = game.status(seat, system)
     return views.SystemView(
         system=system.id,

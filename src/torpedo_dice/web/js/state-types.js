@@ -1,10 +1,8 @@
 /**
  * The page's own types: its state, and what it makes of the server's messages. Nothing here runs.
  *
- * @typedef {import("./types.js").Facts} Facts
  * @typedef {import("./types.js").Field} Field
  * @typedef {import("./types.js").PreviewView} PreviewView
- * @typedef {import("./types.js").Problem} Problem
  * @typedef {import("./types.js").System} System
  * @typedef {(import("./types.js").GameEvent | import("./types.js").TableEvent) & {number: number}} AnyEvent a public event
  * @typedef {import("./types.js").SeatView & {sent_name: string}} SeatView `name` as it is shown, `sent_name` as the server sent it
@@ -19,20 +17,13 @@
  * @property {Field[]} pips spots in the frame that fire
  * @property {boolean} placed
  *
- * @typedef {object} Settings
- * @property {"calm"|"quick"|"instant"} speed
- * @property {boolean} sound
- * @property {string} name
- *
- * @typedef {object} Playback a round that is being shown
- * @property {AnyEvent[]} steps
- * @property {number} index how many steps have been shown
- * @property {View} view as it was before the round ended
+ * @typedef {{speed: "calm"|"quick"|"instant", sound: boolean, name: string}} Settings
+ * @typedef {{steps: AnyEvent[], index: number, view: View}} Playback a round being shown: its steps, how many have been shown, and the view before it ended
  *
  * @typedef {object} State
  * @property {string} table
  * @property {"connecting"|"open"|"lost"|"gone"} connection
- * @property {Facts | null} facts
+ * @property {import("./types.js").Facts | null} facts
  * @property {number[]} you
  * @property {number | null} seat the seat that plays here (or is watched)
  * @property {number | null} looking another seat whose sheet is looked at
@@ -49,7 +40,7 @@
  * @property {Aim | null} aim
  * @property {PreviewView | null} preview of the choice as it is
  * @property {PreviewView | null} told the last one, shown until the next has come
- * @property {Problem | null} refusal
+ * @property {import("./types.js").Problem | null} refusal
  * @property {WhyNot | null} why the thing that was touched does nothing
  * @property {boolean} busy a command is on its way
  * @property {number | null} pointed the number of the log entry that is pointed at
