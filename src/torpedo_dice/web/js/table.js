@@ -4,7 +4,7 @@ import { call, Connection } from "./api.js";
 import { Choice } from "./choice.js";
 import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
-import { listen } from "./events.js";
+import { listen } from "./input.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { checkDice, newNonce } from "./fair.js";
