@@ -77,7 +77,8 @@ def test_old_unfinished_tables_are_deleted(tmp_path: Path) -> None:
         connection.close()
         lobby.sweep_memory()
         assert set(lobby.rooms) == {used.id}
-        assert await lobby.sweep_storage() == 1
+        # The lobby also sweeps on its own, so either of the two deletes the old one.
+        assert await lobby.sweep_storage() <= 1
         with pytest.raises(RequestRefused):
             await lobby.find(old.id)
         assert (await lobby.find(done.id)).table.id == done.id
