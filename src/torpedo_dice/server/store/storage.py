@@ -33,6 +33,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from torpedo_dice.server.store import schema
+from torpedo_dice.server.store.database_file import create_owner_only, database_file
 from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
 from torpedo_dice.server.table.setup import TableSetup
 
@@ -104,8 +105,9 @@ def _open(data: str) -> Engine:
     url = url_of(data)
     engine: Engine | None = None
     try:
-        if url.startswith("sqlite:///"):
-            Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+        file = database_file(url)
+        if file is not None:
+            create_owner_only(file)
         engine = create_engine(url)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _set_up_sqlite)
