@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 import tomllib
+from collections.abc import Iterator
 from importlib import resources
 
 import pytest
@@ -75,10 +76,14 @@ def test_what_keeps_the_parser_busy_never_reaches_it(
 
 def test_the_scan_ends_where_a_limit_is_exceeded(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rest of the text is not looked at."""
-    seen = []
-    monkeypatch.setattr(
-        toml_limits, "marks", lambda text: (seen.append(m) or m for m in marks(text))
-    )
+    seen: list[str] = []
+
+    def watched(text: str) -> Iterator[str]:
+        for mark in marks(text):
+            seen.append(mark)
+            yield mark
+
+    monkeypatch.setattr(toml_limits, "marks", watched)
     with pytest.raises(SheetError):
         check_toml_limits("[[a]]\n" * 5000)
     # Two opening and two closing brackets and a line break for every two values.

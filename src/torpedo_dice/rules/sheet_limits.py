@@ -7,6 +7,7 @@ before anything else, so that rejecting a hostile one is cheap.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from torpedo_dice.rules.errors import SheetError
 from torpedo_dice.rules.sentence import Sentence
@@ -18,7 +19,7 @@ MAX_DEPTH = 8
 MAX_LENGTH = 32 * 1024
 
 
-def check_sheet_limits(data: Mapping[object, object]) -> None:
+def check_sheet_limits(data: Mapping[str, Any]) -> None:
     """Raise SheetError if the data of a sheet is too large or too deeply nested.
 
     Counts the parts of a list or table before visiting them, so the work is bounded, too.
