@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from torpedo_dice import __version__
+from torpedo_dice.cli.data import backup, restore
 from torpedo_dice.cli.errors import BAD_INPUT, BAD_INPUT_ERRORS, INTERRUPTED, NOT_WRITTEN
 from torpedo_dice.cli.lab import match, simulate, train
 from torpedo_dice.cli.language import complaint, speaking
@@ -28,6 +29,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 sheet_app = typer.Typer(help="Look at sheets, and check your own.")
+data_app = typer.Typer(help="Back up the server's games, and restore them.")
 # In the order of the help.
 for _command in (simulate, match, train, verify, show, rules, play, serve, text):
     app.command()(_command)
@@ -35,6 +37,9 @@ sheet_app.command("list")(list_sheets)
 sheet_app.command("check")(check_sheet)
 sheet_app.command("show")(show_sheet)
 app.add_typer(sheet_app, name="sheet")
+data_app.command()(backup)
+data_app.command()(restore)
+app.add_typer(data_app, name="data")
 
 
 def main() -> NoReturn:
@@ -81,6 +86,11 @@ def _torpedo(
 
 @sheet_app.callback(invoke_without_command=True)
 def _sheet(context: typer.Context) -> None:
+    _help_alone(context)
+
+
+@data_app.callback(invoke_without_command=True)
+def _data(context: typer.Context) -> None:
     _help_alone(context)
 
 

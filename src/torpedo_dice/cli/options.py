@@ -26,6 +26,10 @@ RecordsOption = Annotated[
     Path | None,
     typer.Option(metavar="FILE.ndjson", help="Write the games' records to this file."),
 ]
+DataOption = Annotated[
+    str | None,
+    typer.Option(metavar="FILE|URL", help="Where games are stored (default: your data folder)."),
+]
 
 
 def _speak(language: str | None) -> None:

@@ -8,13 +8,8 @@ from typing import Annotated
 import typer
 
 from torpedo_dice.cli.errors import InputError
-from torpedo_dice.cli.options import LangOption, SheetOption
+from torpedo_dice.cli.options import DataOption, LangOption, SheetOption
 from torpedo_dice.rules import Mode, SoloEnd
-
-DataOption = Annotated[
-    str | None,
-    typer.Option(metavar="FILE|URL", help="Where games are stored (default: your data folder)."),
-]
 
 
 def play(

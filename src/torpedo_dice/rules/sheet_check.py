@@ -10,6 +10,7 @@ from torpedo_dice.rules.errors import SheetError
 from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS, Field, field_name
 from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.sheet import MAX_TARGETS, PLAIN, WATER, Sheet, SoloPanel
+from torpedo_dice.rules.sheet_limits import check_sheet_limits
 from torpedo_dice.rules.systems import MISSION_ONLY, SWITCHLESS, SYSTEMS_BY_ID, System
 
 SCREENS = 3
@@ -31,6 +32,7 @@ def parse_sheet(data: object) -> Sheet:
         raise SheetError(
             "", Sentence("a sheet is a table of name, grid, reserve, screens, limits and solo")
         )
+    check_sheet_limits(data)
     rows = _rows(_required(data, "grid"))
     systems = _systems(rows)
     screens = _screens(_required(data, "screens"), systems)

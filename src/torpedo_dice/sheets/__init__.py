@@ -8,7 +8,8 @@ from importlib import resources
 from pathlib import Path
 
 from torpedo_dice.rules import Mode, Sentence, Sheet, SheetError, parse_sheet
-from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS
+from torpedo_dice.rules.sheet_limits import MAX_LENGTH, too_long
+from torpedo_dice.sheets.toml_limits import check_toml_limits
 
 # The default sheet of each mode.
 DEFAULT_SHEETS = {
@@ -18,10 +19,6 @@ DEFAULT_SHEETS = {
 }
 _KEYS = {"name", "grid", "reserve", "screens", "limits", "solo"}
 _SOLO_KEYS = {"boxes", "explosions", "arrows"}
-MAX_FILE_SIZE = 64 * 1024
-# Twice the dots of the largest grid of water only. Python's TOML parser takes minutes for a key
-# with many dotted parts.
-MAX_DOTS = 2 * MAX_ROWS * MAX_COLUMNS
 
 
 def sheet_names() -> tuple[str, ...]:
@@ -47,11 +44,10 @@ def load_sheet(name: str) -> Sheet:
 
 def parse_sheet_toml(text: str) -> Sheet:
     """Parse a sheet from TOML; raise SheetError with the problem and its location."""
-    if text.count(".") > MAX_DOTS:
-        raise SheetError("", Sentence("has more than {count} dots", count=MAX_DOTS))
+    check_toml_limits(text)
     try:
         data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise SheetError("", Sentence("this is not TOML: {why}", why=error)) from None
     _check_keys("", data, _KEYS)
     if isinstance(data.get("solo"), dict):
@@ -74,10 +70,8 @@ def find_sheet(name_or_file: str) -> Sheet:
     if name_or_file in sheet_names():
         return load_sheet(name_or_file)
     data = _read_file(name_or_file)
-    if len(data) > MAX_FILE_SIZE:
-        raise SheetError(
-            name_or_file, Sentence("is larger than {size} KiB", size=MAX_FILE_SIZE // 1024)
-        )
+    if len(data) > MAX_LENGTH:
+        raise SheetError(name_or_file, too_long().why)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -91,7 +85,7 @@ def _read_file(name: str) -> bytes:
     """Read at most slightly more than the size limit: a device file has no size to check first."""
     try:
         with Path(name).open("rb") as file:
-            return file.read(MAX_FILE_SIZE + 1)
+            return file.read(MAX_LENGTH + 1)
     except FileNotFoundError:
         raise SheetError(
             "",

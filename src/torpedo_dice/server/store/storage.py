@@ -14,7 +14,6 @@ import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
@@ -22,6 +21,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from torpedo_dice.server.store import schema
+from torpedo_dice.server.store.database_file import create_owner_only, database_file, url_of
 from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
 from torpedo_dice.server.table.setup import TableSetup
 from torpedo_dice.server.table.table import Table
@@ -87,12 +87,12 @@ Done: TypeAlias = Callable[[StorageError | None], None]
 
 def _open(data: str) -> sa.Engine:
     """Open a database and migrate it; StorageError says why it cannot be used."""
-    # A plain file name is an SQLite file.
-    url = data if "://" in data else f"sqlite:///{Path(data).expanduser().resolve()}"
+    url = url_of(data)
     engine: sa.Engine | None = None
     try:
-        if url.startswith("sqlite:///"):
-            Path(url.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
+        file = database_file(url)
+        if file is not None:
+            create_owner_only(file)
         engine = sa.create_engine(url)
         if engine.dialect.name == "sqlite":
             sa.event.listen(engine, "connect", _set_up_sqlite)

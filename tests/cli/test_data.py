@@ -1,0 +1,49 @@
+"""`data backup` and `data restore`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import assert_refused, torpedo
+from torpedo_dice.server.store.storage import Storage
+
+
+def test_back_up_and_restore(tmp_path: Path) -> None:
+    """Both print what they did, and where the replaced file is."""
+    data, backup = tmp_path / "games.sqlite", tmp_path / "backup.sqlite"
+    # Open, as in a running server.
+    storage = Storage(str(data))
+    made = torpedo("data", "backup", backup, "--data", data)
+    assert (made.returncode, made.stdout) == (0, f"{backup}: a backup of 0 tables.\n")
+    assert_refused(torpedo("data", "backup", backup, "--data", data), "--force")
+    assert_refused(
+        torpedo("data", "restore", backup, "--data", data, "--force"), "stop the server first"
+    )
+    storage.close()
+    assert_refused(torpedo("data", "restore", backup, "--data", data), "--force")
+    restored = torpedo("data", "restore", backup, "--data", data, "--force")
+    assert restored.returncode == 0
+    assert restored.stdout.splitlines() == [
+        f"{data}: restored 0 tables.",
+        f"The file that was there is now {data}.before-restore.",
+    ]
+
+
+@pytest.mark.parametrize("content", [b"", b"a text" * 1000])
+def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
+    """One sentence, exit code 2, and nothing is written."""
+    file, data = tmp_path / "backup.sqlite", tmp_path / "games.sqlite"
+    file.write_bytes(content)
+    assert_refused(torpedo("data", "restore", file, "--data", data), str(file), "not a database")
+    assert_refused(torpedo("data", "backup", tmp_path / "copy", "--data", file), "not a database")
+    assert [path.name for path in tmp_path.iterdir()] == ["backup.sqlite"]
+
+
+def test_data_alone_shows_its_help() -> None:
+    """That is not an error."""
+    shown = torpedo("data")
+    assert shown.returncode == 0
+    for word in ("backup", "restore"):
+        assert word in shown.stdout
