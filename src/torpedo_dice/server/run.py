@@ -150,6 +150,7 @@ def make_server(
 
     from torpedo_dice.server.http.app import make_app
     from torpedo_dice.server.logs import set_up_logging
+    from torpedo_dice.server.transport.websocket import WebSocketProtocol
 
     set_up_logging(level)
     return uvicorn.Server(
@@ -158,7 +159,7 @@ def make_server(
             log_config=None,
             access_log=False,
             server_header=False,
-            ws="websockets-sansio",
+            ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             ws_ping_interval=None,
             ws_max_size=config.limits.message,

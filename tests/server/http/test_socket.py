@@ -1,99 +1,13 @@
-"""The wire: what WebSockets may do beside whole messages in good order."""
+"""The route of the WebSocket."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-import signal
-import socket
-from pathlib import Path
 
 import pytest
 import websockets
 
-from tests.server.players import Data, Page, Server
-
-SOLO: list[Data] = [{"kind": "human", "name": "Ada"}]
-
-
-def address_of(server: Server, table: str) -> str:
-    """Where a table's WebSocket is."""
-    return f"ws://127.0.0.1:{server.port}/api/tables/{table}/socket"
-
-
-def hello(made: Data) -> str:
-    """The first message of whoever made a table."""
-    secrets = [seat["secret"] for seat in made["seats"]]
-    return json.dumps({"type": "hello", "protocol": 1, "secrets": secrets, "seen": 0})
-
-
-MOVE = json.dumps({"type": "command", "id": "c1", "command": "move", "move": "0 take 0"})
-
-
-def test_commands_may_follow_hello_at_once(tmp_path: Path) -> None:
-    """Who does not wait for the welcome is answered after it, also if the table must be read."""
-    server = Server(tmp_path / "games.sqlite", tmp_path / "log")
-    made = server.make("solo", SOLO)
-    server.kill()
-    server.start()
-
-    async def main() -> list[str]:
-        async with websockets.connect(address_of(server, made["table"])) as page:
-            await page.send(hello(made))
-            await page.send(MOVE)
-            heard: list[str] = []
-            while "answer" not in heard:
-                message = json.loads(await page.recv())
-                heard.append(message["type"])
-            assert message["ok"], message
-            return heard
-
-    try:
-        heard = asyncio.run(main())
-    finally:
-        server.kill()
-    assert heard[0] == "welcome"
-
-
-def test_a_message_may_come_in_pieces(server: Server) -> None:
-    """Fragments are put together, and a ping between two messages is answered."""
-    made = server.make("solo", SOLO)
-
-    async def main() -> None:
-        async with websockets.connect(address_of(server, made["table"])) as page:
-            await page.send(iter([hello(made)[:9], hello(made)[9:30], hello(made)[30:]]))
-            assert json.loads(await page.recv())["type"] == "welcome"
-            await (await page.ping())
-            await page.send(iter([MOVE[:5], MOVE[5:]]))
-            while (message := json.loads(await page.recv()))["type"] != "answer":
-                pass
-            assert message["ok"], message
-
-    asyncio.run(main())
-
-
-def test_what_is_no_frame_ends_the_connection(server: Server) -> None:
-    """An unmasked frame is answered with 1002, and the table is as before."""
-    made = server.make("solo", SOLO)
-    with socket.create_connection(("127.0.0.1", server.port)) as wire:
-        wire.sendall(
-            f"GET /api/tables/{made['table']}/socket HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-            "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-        )
-        assert wire.recv(1000).startswith(b"HTTP/1.1 101 ")
-        wire.sendall(b"\x81\x02{}")
-        heard = b""
-        while part := wire.recv(1000):
-            heard += part
-        # A close frame with its code.
-        assert (heard[0], int.from_bytes(heard[2:4])) == (0x88, 1002)
-
-    async def main() -> None:
-        async with Page(server, made["table"], made["seats"][0]["secret"]) as page:
-            assert (await page.move(page.choice(0)))["ok"]
-
-    asyncio.run(main())
+from tests.server.players import Server
 
 
 def test_other_addresses_are_refused(server: Server) -> None:
@@ -105,23 +19,3 @@ def test_other_addresses_are_refused(server: Server) -> None:
         return refused.value.response.status_code
 
     assert asyncio.run(main()) == 403
-
-
-def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
-    """1012 tells the page to come again; the process ends by itself and without a traceback."""
-    server = Server(tmp_path / "games.sqlite", tmp_path / "log")
-    made = server.make("solo", SOLO)
-
-    async def main() -> None:
-        async with Page(server, made["table"], made["seats"][0]["secret"]) as page:
-            assert server.process is not None
-            server.process.send_signal(signal.SIGTERM)
-            with pytest.raises(websockets.ConnectionClosed) as closed:
-                await page.until(lambda _: False)
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1012
-
-    asyncio.run(main())
-    assert server.process is not None
-    server.process.wait(15)
-    assert "Traceback" not in server.log.read_text()

@@ -2,34 +2,30 @@
 
     OPENING --hello--> SEATED --> CLOSED
 
-A connection has a reader, which handles messages as they arrive, and a writer, which sends what
-the room hands it. What waits for the writer is bounded in bytes: a client that does not read is
-dropped. So is one that stays silent. It can reconnect and resume after the last event it has seen.
+What waits until a client reads is bounded in bytes: a client that does not read is dropped, and so
+is one that stays silent. It can reconnect and resume after the last event it has seen.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from collections import Counter, deque
+from collections import Counter
+from collections.abc import Callable
 from enum import Enum
 from typing import Any
-
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 
 from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
-from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
 from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
 from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
 from torpedo_dice.server.rate_limit import Bucket
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
+from torpedo_dice.server.transport.websocket import WebSocketProtocol
 
 CLOSE_MALFORMED = 4400
 CLOSE_NO_TABLE = 4404
@@ -40,12 +36,6 @@ CLOSE_TOO_MANY = 4429
 _TOO_FAST_ANSWERED = 1000
 # Commands that may arrive before the table is loaded.
 _EARLY = 64
-# What sending raises when the client takes too long to read, has disconnected, or has broken the
-# WebSocket protocol, for which uvicorn closes the connection itself.
-_CANNOT_SEND = (TimeoutError, OSError, WebSocketDisconnect, RuntimeError)
-# Seconds that a client has to read the rest before it is disconnected.
-_GOODBYE_SECONDS = 10.0
-
 _TOO_FAST = Problem("refused", "too_fast", Sentence("too many commands a second: wait a moment"))
 
 
@@ -61,20 +51,24 @@ class Connection:
     """One WebSocket."""
 
     def __init__(
-        self, lobby: Lobby, table: str, language: str, socket: WebSocket[Any, Any, Any]
+        self,
+        lobby: Lobby,
+        table: str,
+        language: str,
+        socket: WebSocketProtocol,
+        forget: Callable[[Connection], None],
     ) -> None:
         now = time.monotonic()
         limits = lobby.config.limits
         self.state = State.OPENING
         self.own: tuple[Seat, ...] = ()
         self.heard_at = now
-        # When the writer began to send the message that is under way; None if none is.
-        self.sending_since: float | None = None
         self._lobby = lobby
         self._limits = limits
         self._table = table
         self._language = language
         self._socket = socket
+        self._forget = forget
         self._room: Room | None = None
         self._finding: asyncio.Task[None] | None = None
         # Commands that arrived while the table was being loaded.
@@ -82,80 +76,46 @@ class Connection:
         self._bucket = Bucket(limits.commands, limits.commands_at_once, now)
         self._too_fast = 0
         self._malformed = 0
-        self._outbox: deque[bytes] = deque()
-        self._waiting_bytes = 0
-        self._has_mail = asyncio.Event()
-        self._closing: tuple[int, str] | None = None
-        self._deadline: asyncio.Timeout | None = None
 
     # ------------------------------------------------------------------ sending
 
     def send(self, *messages: bytes) -> None:
-        """Queue messages for the writer; a client that does not read them is dropped."""
+        """Send messages; a client that does not read them is dropped."""
         if self.state is State.CLOSED:
             return
-        self._outbox.extend(messages)
-        self._waiting_bytes += sum(map(len, messages))
-        self._has_mail.set()
-        if self._waiting_bytes > self._limits.waiting_bytes:
+        self._socket.send(*messages)
+        if self._socket.waiting_bytes > self._limits.waiting_bytes:
             self.drop(CLOSE_SLOW, "too slow")
 
     def drop(self, code: int, why: str) -> None:
-        """Close the connection after the messages that are queued, unless it does not read."""
+        """Close the connection after the messages that wait to be sent."""
         if self.state is State.CLOSED:
             return
-        if code == CLOSE_SLOW:
-            self._outbox.clear()
         self.state = State.CLOSED
         self._lobby.metrics.dropped.labels(str(code)).inc()
-        self._closing = code, why
-        self._has_mail.set()
-        if self._deadline is not None:
-            self._deadline.reschedule(asyncio.get_running_loop().time() + _GOODBYE_SECONDS)
-
-    async def _write(self) -> None:
-        """Send what is queued until the connection is to be closed, then close it."""
-        with contextlib.suppress(*_CANNOT_SEND):
-            seconds = None if self._closing is None else _GOODBYE_SECONDS
-            async with asyncio.timeout(seconds) as self._deadline:
-                while self._closing is None or self._outbox:
-                    await self._has_mail.wait()
-                    self._has_mail.clear()
-                    await self._send_queued()
-                await self._socket.close(*self._closing)
-
-    async def _send_queued(self) -> None:
-        while self._outbox:
-            message = self._outbox.popleft()
-            self._waiting_bytes -= len(message)
-            self.sending_since = time.monotonic()
-            await self._socket.send_data(message)
-        self.sending_since = None
+        self._socket.close(code, why)
 
     # ------------------------------------------------------------------ receiving
 
-    async def serve(self) -> None:
-        """Serve the connection until it has ended."""
-        tasks = {asyncio.create_task(self._read()), asyncio.create_task(self._write())}
-        done, others = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    def lost(self) -> None:
+        """End: the connection is closed."""
         self.state = State.CLOSED
-        for task in (*others, self._finding):
-            if task is not None:
-                task.cancel()
+        if self._finding is not None:
+            self._finding.cancel()
         if self._room is not None:
             self._room.leave(self)
-        for task in done:
-            await task
+        self._forget(self)
 
-    async def _read(self) -> None:
-        while (event := await self._socket.receive())["type"] == "websocket.receive":
-            if self.state is not State.CLOSED:
-                self.heard_at = time.monotonic()
-                with speaking(self._language):
-                    try:
-                        self._handle(event.get("text"))
-                    except MalformedError as error:
-                        self._refuse_malformed(error)
+    def receive(self, text: str | None) -> None:
+        """Handle a message; None stands for one that is not text."""
+        if self.state is State.CLOSED:
+            return
+        self.heard_at = time.monotonic()
+        with speaking(self._language):
+            try:
+                self._handle(text)
+            except MalformedError as error:
+                self._refuse_malformed(error)
 
     def _handle(self, text: str | None) -> None:
         if text is None:
@@ -255,14 +215,19 @@ class Connections:
         if self._watcher is not None:
             self._watcher.cancel()
 
-    async def serve(
-        self, address: str, table: str, language: str, socket: WebSocket[Any, Any, Any]
-    ) -> None:
+    def serve(self, address: str, table: str, language: str, socket: WebSocketProtocol) -> None:
         """Serve a connection from its first message to its last."""
-        await socket.accept()
-        connection = Connection(self._lobby, table, language, socket)
+
+        def forget(connection: Connection) -> None:
+            self._connections.discard(connection)
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+
+        connection = Connection(self._lobby, table, language, socket, forget)
         self._connections.add(connection)
         self._by_address[address] += 1
+        socket.accept(connection)
         limits = self._lobby.config.limits
         if (
             self._by_address[address] > limits.connections
@@ -273,16 +238,6 @@ class Connections:
             with speaking(language):
                 connection.send(encode(ErrorMessage(problem)))
             connection.drop(CLOSE_TOO_MANY, problem.code)
-        try:
-            await connection.serve()
-        except Exception:
-            logger.exception("connection_failed", extra={"table": table})
-            raise
-        finally:
-            self._connections.discard(connection)
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
 
     async def _watch(self) -> None:
         silence = self._lobby.config.silence
@@ -292,5 +247,3 @@ class Connections:
             for connection in list(self._connections):
                 if connection.heard_at < oldest:
                     connection.drop(CLOSE_SILENT, "silent")
-                elif connection.sending_since is not None and connection.sending_since < oldest:
-                    connection.drop(CLOSE_SLOW, "too slow")

@@ -1,0 +1,1 @@
+"""Transport: the protocols that uvicorn runs on a TCP connection, within limits."""
