@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from torpedo_dice.locale import speaking
@@ -22,7 +23,7 @@ from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
 from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
 from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
-from torpedo_dice.server.rate_limit import Bucket
+from torpedo_dice.server.rate_limit import Bucket, Buckets
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.server.transport.websocket import WebSocketProtocol
@@ -56,8 +57,10 @@ class Connection:
         table: str,
         language: str,
         socket: WebSocketProtocol,
+        may_command: Callable[[], bool],
         forget: Callable[[Connection], None],
     ) -> None:
+        """`may_command` counts a command of the client's address; `forget` is called at the end."""
         now = time.monotonic()
         limits = lobby.config.limits
         self.state = State.OPENING
@@ -68,6 +71,7 @@ class Connection:
         self._table = table
         self._language = language
         self._socket = socket
+        self._may_command = may_command
         self._forget = forget
         self._room: Room | None = None
         self._finding: asyncio.Task[None] | None = None
@@ -181,7 +185,7 @@ class Connection:
             self._early.append(command)
         elif self._room is None:
             self._end("refused", "hello_first", Sentence("say hello first"))
-        elif self._bucket.take(self.heard_at):
+        elif self._bucket.take(self.heard_at) and self._may_command():
             self._room.command(self, command, self.heard_at)
         else:
             self._refuse_too_fast(Answer(command.id, ok=False, error=_TOO_FAST))
@@ -204,6 +208,9 @@ class Connections:
         self._lobby = lobby
         self._connections: set[Connection] = set()
         self._by_address: Counter[str] = Counter()
+        limits = lobby.config.limits
+        self._openings = Buckets(limits.openings, limits.openings_at_once)
+        self._commands = Buckets(limits.address_commands, limits.address_commands_at_once)
         self._watcher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -224,15 +231,13 @@ class Connections:
             if not self._by_address[address]:
                 del self._by_address[address]
 
-        connection = Connection(self._lobby, table, language, socket, forget)
+        may_command = partial(self._commands.take, address)
+        connection = Connection(self._lobby, table, language, socket, may_command, forget)
         self._connections.add(connection)
         self._by_address[address] += 1
         socket.accept(connection)
-        limits = self._lobby.config.limits
-        if (
-            self._by_address[address] > limits.connections
-            or len(self._connections) > limits.all_connections
-        ):
+        is_full = self._by_address[address] > self._lobby.config.limits.connections
+        if is_full or not self._openings.take(address):
             why = Sentence("too many connections")
             problem = Problem("refused", "too_many_connections", why)
             with speaking(language):
