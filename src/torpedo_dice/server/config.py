@@ -19,8 +19,9 @@ class Limits:
     message: int = 16 * KIB
     # New tables that one address may make within an hour.
     tables_an_hour: int = 120
-    # WebSockets of one address, new ones per second, and the burst.
+    # WebSockets of one address, those at one table, new ones per second, and the burst.
     connections: int = 64
+    table_connections: int = 16
     openings: float = 5
     openings_at_once: int = 64
     # TCP connections of one address, WebSockets included, and of all.
@@ -63,6 +64,7 @@ class Limits:
 UNLIMITED = Limits(
     tables_an_hour=100_000,
     connections=100_000,
+    table_connections=100_000,
     openings=0,
     tcp_connections=100_000,
     all_connections=100_000,

@@ -207,7 +207,8 @@ class Connections:
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._connections: set[Connection] = set()
-        self._by_address: Counter[str] = Counter()
+        # By address, and by address and table.
+        self._open: Counter[str] = Counter()
         limits = lobby.config.limits
         self._openings = Buckets(limits.openings, limits.openings_at_once)
         self._commands = Buckets(limits.address_commands, limits.address_commands_at_once)
@@ -224,19 +225,23 @@ class Connections:
 
     def serve(self, address: str, table: str, language: str, socket: WebSocketProtocol) -> None:
         """Serve a connection from its first message to its last."""
+        counted = (address, f"{address} {table}")
 
         def forget(connection: Connection) -> None:
             self._connections.discard(connection)
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            for key in counted:
+                self._open[key] -= 1
+                if not self._open[key]:
+                    del self._open[key]
 
         may_command = partial(self._commands.take, address)
         connection = Connection(self._lobby, table, language, socket, may_command, forget)
         self._connections.add(connection)
-        self._by_address[address] += 1
+        self._open.update(counted)
         socket.accept(connection)
-        is_full = self._by_address[address] > self._lobby.config.limits.connections
+        limits = self._lobby.config.limits
+        here, at_table = (self._open[key] for key in counted)
+        is_full = here > limits.connections or at_table > limits.table_connections
         if is_full or not self._openings.take(address):
             why = Sentence("too many connections")
             problem = Problem("refused", "too_many_connections", why)
