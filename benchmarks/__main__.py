@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import balance, envs, exactness, fast, robustness, server, speed, strength
+from benchmarks import balance, envs, exactness, fast, robustness, server, siege, speed, strength
 
 SECTIONS = {
     "balance": balance.run,
@@ -14,6 +14,7 @@ SECTIONS = {
     "strength": strength.run,
     "robustness": robustness.run,
     "server": server.run,
+    "siege": siege.run,
     "envs": envs.run,
 }
 
