@@ -26,13 +26,12 @@ from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Pro
 from torpedo_dice.server.rate_limit import Bucket, Buckets
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
-from torpedo_dice.server.transport.websocket import WebSocketProtocol
+from torpedo_dice.server.transport.websocket import CLOSE_TOO_MANY, WebSocketProtocol
 
 CLOSE_MALFORMED = 4400
 CLOSE_NO_TABLE = 4404
 CLOSE_SILENT = 4408
 CLOSE_SLOW = 4409
-CLOSE_TOO_MANY = 4429
 # Commands beyond the rate limit that are answered before the connection is closed.
 _TOO_FAST_ANSWERED = 1000
 # Commands that may arrive before the table is loaded.

@@ -30,8 +30,8 @@ from torpedo_dice.server.transport.admission import Admission
 
 # Where the protocol stands in the scope of the application.
 SCOPE_KEY = "torpedo_dice.websocket"
-# A client that sent too much for too long.
-CLOSE_TOO_MUCH = 4429
+# The client has too many connections, or sends too much.
+CLOSE_TOO_MANY = 4429
 # Bytes that are parsed at once: some hundred empty frames.
 _SLICE = 4096
 # Seconds that a client has to read the rest and to answer the close frame.
@@ -125,7 +125,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self._throttled += wait
         if self._throttled > self._limits.throttle_seconds:
             self._unread = b""
-            self.close(CLOSE_TOO_MUCH, "too much data")
+            self.close(CLOSE_TOO_MANY, "too much data")
             return
         self._transport.pause_reading()
         asyncio.get_running_loop().call_later(wait, self._resume)
