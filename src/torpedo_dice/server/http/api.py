@@ -119,10 +119,10 @@ async def take_over(
 
 @post("/tables/{table:str}/rematch", status_code=200)
 async def rematch(
-    table: FromPath[str], data: JSONBody[rest.Rematch], lobby: NamedDependency[Lobby]
+    table: FromPath[str], data: JSONBody[rest.WithSecret], lobby: NamedDependency[Lobby]
 ) -> rest.RematchTable:
     """Make a table for the same players, after the end of a game."""
-    new, own = await lobby.rematch(await lobby.find(table), data.secret, data.nonce)
+    new, own = await lobby.rematch(await lobby.find(table), data.secret)
     return rest.RematchTable(new, [rest.SeatSecret(seat, data.secret) for seat in own])
 
 
