@@ -66,13 +66,14 @@ function wereShown({ first, rounds }, events) {
 }
 
 /** What is wrong with what a record says of its dice. @param {any} record @param {import("./store.js").SeenDice} seen @param {import("./state-types.js").AnyEvent[]} events @returns {Unfairness | null} */
-function unfairness(record, { commitment, nonce_commitments, shares }, events) {
-  const { dice } = record;
+function unfairness(record, { commitment, drawn, nonce_commitments, shares }, events) {
+  const { dice, options, players } = record;
   if (commitment && commitment !== dice.commitment) return "seed";
   // A record of scheme 1 has none: then the host went back to it.
   if (nonce_commitments && nonce_commitments.join() !== dice.nonce_commitments?.join()) return "nonces";
   if (dice.scheme !== SCHEME_1 && Object.entries(shares).some(([seat, { nonce }]) => nonce !== dice.nonces[seat])) return "own_nonce";
   if (hexOf(sha256(bytesOf(dice.seed))) !== dice.commitment || !areCommitted(record)) return "rolls";
+  if (drawn && players.length > 1 && options.first !== "drawn") return "rolls";
   return wereShown(record, events) ? null : "rolls";
 }
 

@@ -25,9 +25,9 @@ export class Shares {
 
   /** Keep what was shown first, to compare it with the record at the end. @param {(string | null)[] | null} nonce_commitments */
   keep(nonce_commitments) {
-    const { table, commitment } = this.page.state;
+    const { table, commitment, facts } = this.page.state;
     const seen = store.seenDice(table);
-    if (!seen.commitment) store.rememberDice(table, { commitment });
+    if (!seen.commitment) store.rememberDice(table, { commitment, drawn: facts?.first === null });
     if (!seen.nonce_commitments && nonce_commitments) store.rememberDice(table, { nonce_commitments });
   }
 

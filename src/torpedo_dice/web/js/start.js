@@ -161,12 +161,13 @@ export class StartPage {
     try {
       // The seed is fixed before we commit to our nonces, so nobody can choose the dice.
       const { commitment } = await call("/api/commitments", {});
+      const starts = first === "" || way === "solo" || Number(first) >= seats.length ? null : Number(first);
       const made = await call("/api/tables", {
         commitment, mode: played, pace: state.settings.speed, seats, sheet: toml.trim() ? { toml } : played === "training" ? "training" : "mission",
-        solo_end, first: first === "" || way === "solo" || Number(first) >= seats.length ? null : Number(first), clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat",
+        solo_end, first: starts, clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat",
       });
       store.rememberSeats(made.table, made.seats);
-      store.rememberDice(made.table, { commitment });
+      store.rememberDice(made.table, { commitment, drawn: starts === null });
       for (const { seat } of made.seats) store.rememberShare(made.table, seat, nonces[seat], true);
       location.href = `/t/${made.table}`;
     } catch (error) {

@@ -46,13 +46,13 @@ export function forgetOthers(tables) {
 }
 
 /**
- * What this device saw of a table's dice before the first roll, and its own nonces by seat; `committed` once the table has taken the commitment.
- * @typedef {{commitment: string | null, nonce_commitments: (string | null)[] | null, shares: Record<number, {nonce: string, committed: boolean}>}} SeenDice
+ * What this device saw of a table's dice before the first roll, and its own nonces by seat. `drawn`: the dice are to draw who starts; `committed`: the table has taken the commitment.
+ * @typedef {{commitment: string | null, drawn: boolean, nonce_commitments: (string | null)[] | null, shares: Record<number, {nonce: string, committed: boolean}>}} SeenDice
  */
 
 /** @param {string} table @returns {SeenDice} */
 export function seenDice(table) {
-  return { commitment: null, nonce_commitments: null, shares: {}, .../** @type {Record<string, Partial<SeenDice>>} */ (read("dice", {}))[table] };
+  return { commitment: null, drawn: false, nonce_commitments: null, shares: {}, .../** @type {Record<string, Partial<SeenDice>>} */ (read("dice", {}))[table] };
 }
 
 /** @param {string} table @param {Partial<SeenDice>} change */
