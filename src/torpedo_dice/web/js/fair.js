@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 
 /**
  * @typedef {"rolls"|"seed"|"nonces"|"own_nonce"} Unfairness the rolls do not follow from the record's dice, or differ from those shown; the rest differs from what this device saw
- * @typedef {{problem: Unfairness | null, rolls: number, scheme: string, compared: boolean}} Fairness how many rolls were right, and whether they were also compared with a nonce of this device
+ * @typedef {{problem: Unfairness | null, rolls: number, scheme: string, compared: boolean, check: string}} Fairness how many rolls were right, whether they were also compared with a nonce of this device, and the command that does so
  */
 
 /** @param {string} hex */
@@ -84,13 +84,15 @@ function unfairness(record, { commitment, drawn, nonce_commitments, shares }, ev
  */
 export function checkDice(record, seen, events) {
   const { scheme } = record.dice;
-  const compared = scheme === SCHEME_2 && Object.keys(seen.shares).length > 0;
+  const [share] = Object.values(seen.shares);
+  const check = `torpedo verify FILE --commitment ${seen.commitment} --nonce ${share?.nonce}`;
+  const known = { scheme, compared: scheme === SCHEME_2 && !!share, check };
   const problem = unfairness(record, seen, events);
-  if (problem) return { problem, rolls: 0, scheme, compared };
+  if (problem) return { ...known, problem, rolls: 0 };
   let rolls = 0;
   for (const [says, rolled] of rollsOf(record)) {
-    if (says !== rolled) return { problem: "rolls", rolls, scheme, compared };
+    if (says !== rolled) return { ...known, problem: "rolls", rolls };
     rolls++;
   }
-  return { problem: null, rolls, scheme, compared };
+  return { ...known, problem: null, rolls };
 }
