@@ -1,8 +1,8 @@
 """The computer players: the ranked ladder and bots from other packages, looked up by name."""
 
-from torpedo_dice.bots.asking import BotFailedError, SeatedBot
 from torpedo_dice.bots.bot import Bot, BotWithOpinions, NoOpinionsError, has_opinions, opinions_of
 from torpedo_dice.bots.ensign import Ensign
+from torpedo_dice.bots.failure import BotFailedError
 from torpedo_dice.bots.lieutenant import Lieutenant
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.bots.registry import (
@@ -10,9 +10,11 @@ from torpedo_dice.bots.registry import (
     BrokenBotError,
     UnknownBotError,
     bot_names,
-    check_bot,
+    check_name,
+    is_ours,
     make_bot,
 )
+from torpedo_dice.bots.seated import SeatedBot, check_bot
 
 __all__ = [
     "BOTS",
@@ -28,7 +30,9 @@ __all__ = [
     "UnknownBotError",
     "bot_names",
     "check_bot",
+    "check_name",
     "has_opinions",
+    "is_ours",
     "make_bot",
     "opinions_of",
     "telling_shots",
