@@ -7,6 +7,7 @@ from torpedo_dice.bots.lieutenant import Lieutenant
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.bots.registry import (
     BOTS,
+    QUICK,
     BrokenBotError,
     UnknownBotError,
     bot_names,
@@ -18,6 +19,7 @@ from torpedo_dice.bots.seated import SeatedBot, check_bot
 
 __all__ = [
     "BOTS",
+    "QUICK",
     "Bot",
     "BotFailedError",
     "BotWithOpinions",

@@ -30,6 +30,8 @@ BOTS: dict[str, str] = {
     "captain": "torpedo_dice.bots.captain:Captain",
     "admiral": "torpedo_dice.bots.admiral:Admiral",
 }
+# Those of them that need neither compilation nor search.
+QUICK = frozenset({"ensign", "lieutenant"})
 
 
 class UnknownBotError(ValueError):

@@ -50,6 +50,9 @@ class State(Enum):
 class Connection:
     """One WebSocket."""
 
+    # Set by `Connections`.
+    address = ""
+
     def __init__(
         self,
         lobby: Lobby,
@@ -225,6 +228,7 @@ class Connections:
                 del self._by_address[address]
 
         connection = Connection(self._lobby, table, language, socket, forget)
+        connection.address = address
         self._connections.add(connection)
         self._by_address[address] += 1
         socket.accept(connection)

@@ -184,6 +184,12 @@ class ReturnedEvent(_SeatEvent, tag="returned"):
     """The player took the seat back from the bot."""
 
 
+class BotFailedEvent(_SeatEvent, tag="bot_failed"):
+    """A bot did not make a move: `bot` plays for it from now on."""
+
+    bot: str
+
+
 class ClockOutEvent(_SeatEvent, tag="clock_out"):
     """A player's time is up: a bot plays this turn."""
 
@@ -210,7 +216,13 @@ GameEvent: TypeAlias = (
     | EndedEvent
 )
 TableEvent: TypeAlias = (
-    SeatedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | ClockOutEvent | RematchEvent
+    SeatedEvent
+    | NamedEvent
+    | ReplacedEvent
+    | ReturnedEvent
+    | BotFailedEvent
+    | ClockOutEvent
+    | RematchEvent
 )
 AnyEvent: TypeAlias = GameEvent | TableEvent
 

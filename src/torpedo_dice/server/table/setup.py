@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from torpedo_dice.bots import check_bot
+from torpedo_dice.bots import check_name
 from torpedo_dice.record import FairDice, Journal, PlayerInfo, RecordedGame, commitment_of
 from torpedo_dice.record.dice import NONCE_BYTES, SEED_BYTES
 from torpedo_dice.rules import (
@@ -114,7 +114,7 @@ def _seat_setup(seat: SomeSeat, secret_hash: str | None, same: int) -> SeatSetup
             name = checked_name(seat.name)
             return SeatSetup("human", name, nonce=seat.nonce or new_nonce(), hashes=hashes)
         case BotSeat():
-            check_bot(seat.bot)
+            check_name(seat.bot)
             name = rank_name(seat.bot, same + 1)
             return SeatSetup("bot", name, bot=seat.bot, nonce=new_nonce())
         case OpenSeat():
