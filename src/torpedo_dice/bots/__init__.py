@@ -8,6 +8,7 @@ from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.bots.registry import (
     BOTS,
     QUICK,
+    STAND_IN,
     BrokenBotError,
     UnknownBotError,
     bot_names,
@@ -20,6 +21,7 @@ from torpedo_dice.bots.seated import SeatedBot, check_bot
 __all__ = [
     "BOTS",
     "QUICK",
+    "STAND_IN",
     "Bot",
     "BotFailedError",
     "BotWithOpinions",

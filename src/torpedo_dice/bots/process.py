@@ -26,7 +26,7 @@ START_SECONDS = 20.0
 MOST_PROCESSES = 12
 # Bytes of an answer.
 _LONGEST_ANSWER = 64 * 1024
-# The worker finds modules where this process does, so it first receives the path.
+# The first line is the path on which the worker finds its modules.
 _PROGRAM = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.buffer.readline()); "
     "from torpedo_dice.bots.worker import main; main()"
@@ -55,7 +55,9 @@ class BotProcess:
         )
         self._requests = cast("IO[bytes]", self._process.stdin)
         self._answers = cast("IO[bytes]", self._process.stdout)
-        self._path: list[str] | None = [entry for entry in sys.path if isinstance(entry, str)]
+        # Where it finds modules: as this process does.
+        self.path = list(sys.path)
+        self._has_path = False
 
     def check(self) -> None:
         """Import the bot; BotFailedError with only the error's words if that fails."""
@@ -114,8 +116,8 @@ class BotProcess:
 
     def _exchange(self, request: dict[str, Any]) -> bytes:
         """Send a request and return the answer; nothing if the process ends."""
-        path, self._path = self._path, None
-        lines = [request] if path is None else [path, request]
+        lines = [request] if self._has_path else [self.path, request]
+        self._has_path = True
         with contextlib.suppress(OSError):
             self._requests.write(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
             self._requests.flush()
@@ -164,7 +166,7 @@ class ProcessPool:
         with self._lock:
             self._processes = [process for process in self._processes if not process.is_dead]
             for process in self._processes:
-                if process.is_idle and process.name == name:
+                if process.is_idle and process.name == name and process.path == sys.path:
                     process.is_idle, process.is_busy = False, True
                     return process
             self._make_room()

@@ -32,6 +32,8 @@ BOTS: dict[str, str] = {
 }
 # Those of them that need neither compilation nor search.
 QUICK = frozenset({"ensign", "lieutenant"})
+# Plays for a player who is away, and for a bot that failed.
+STAND_IN = "captain"
 
 
 class UnknownBotError(ValueError):

@@ -7,11 +7,11 @@ import random
 from functools import partial
 from typing import Protocol
 
-from torpedo_dice.bots import BotFailedError, SeatedBot
+from torpedo_dice.bots import STAND_IN, BotFailedError, SeatedBot
 from torpedo_dice.rules import Move, MoveError, Seat
 from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.table.table import CLOCK_BOT, STAND_IN, Table
+from torpedo_dice.server.table.table import CLOCK_BOT, Table
 
 # Seconds before a bot's move, from and to.
 PACES: dict[str, tuple[float, float]] = {

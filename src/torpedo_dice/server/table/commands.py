@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from torpedo_dice.bots import STAND_IN
 from torpedo_dice.record import journal
 from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import (
@@ -32,7 +33,7 @@ from torpedo_dice.server.messages.commands import (
 from torpedo_dice.server.messages.replies import Answer, Problem
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.preview import preview_choice
-from torpedo_dice.server.table.table import STAND_IN, Change, Table
+from torpedo_dice.server.table.table import Change, Table
 
 NOT_BEGUN = Sentence("the game begins when all seats are taken")
 _KINDS = {

@@ -31,9 +31,7 @@ from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
 from torpedo_dice.server.table.views import Scene
 
-# The bots that play for a player who is away or a bot that failed, and for a player whose time is
-# up. The second is needed at once, for one turn, so it is the quicker one.
-STAND_IN = "captain"
+# Plays for a player whose time is up. It is needed at once, for one turn, so it is a quick one.
 CLOCK_BOT = "lieutenant"
 
 
