@@ -20,7 +20,9 @@ from tests.bots.misbehaving import install_misbehaving
 from tests.bots.packages import install
 from tests.server.live.lobbies import Listener, open_lobby
 from tests.server.players import SERVE, Page, Server, play_turns
+from torpedo_dice.bots import Lieutenant
 from torpedo_dice.record import verify
+from torpedo_dice.rules import Game, Move, Seat
 from torpedo_dice.server.live.room import Room
 from torpedo_dice.server.messages.rest import BotSeat, NewTable
 from torpedo_dice.server.table.table import Table
@@ -170,6 +172,35 @@ def test_bots_wait_until_somebody_is_connected(tmp_path: Path) -> None:
         assert table.entries == stopped
         room.join(spectator, 0)
         await finished(table)
+        lobby.close()
+
+    asyncio.run(main())
+
+
+def test_a_quick_bot_does_not_wait_for_slow_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many admirals that think for long delay each other, and no ensign at another table."""
+
+    def ponder(thinker: object, view: Game, seat: Seat) -> Move:
+        time.sleep(1)
+        return Lieutenant(1).choose(view, seat)
+
+    monkeypatch.setattr("torpedo_dice.bots.thinker.Thinker.choose", ponder)
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        tables = []
+        for bots in (*(["admiral"] * 4,) * 4, ["ensign", "lieutenant"]):
+            seats = [BotSeat(bot) for bot in bots]
+            table, _ = await lobby.make(NewTable("training", list(seats), pace="instant"))
+            tables.append(table)
+            (await lobby.find(table.id)).join(Listener(), 0)
+        begun = time.monotonic()
+        await finished(tables[-1], 20)
+        # Two threads, one second for each move.
+        most = 2 * (time.monotonic() - begun + 1)
+        assert sum(table.entries for table in tables[:-1]) <= most
         lobby.close()
 
     asyncio.run(main())
