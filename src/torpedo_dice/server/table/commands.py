@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from torpedo_dice.bots import STAND_IN
 from torpedo_dice.record import journal, nonce_commitment_of
 from torpedo_dice.record.dice import is_nonce
 from torpedo_dice.rulebook import rule_of
@@ -35,7 +36,7 @@ from torpedo_dice.server.messages.commands import (
 from torpedo_dice.server.messages.replies import Answer, Problem
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.preview import preview_choice
-from torpedo_dice.server.table.table import STAND_IN, Change, Table
+from torpedo_dice.server.table.table import Change, Table
 
 # Commands besides moves that a seat can give at a table: names, moves taken back, seats given to
 # bots. A game needs a few; without a bound, one client could make a table as large as it likes.
