@@ -10,6 +10,7 @@ from typing import Any
 from torpedo_dice.record.dice import SCHEME, SEED_BYTES, FairDice, commitment_of, is_nonce
 from torpedo_dice.record.finding import Finding, checked, in_words, read, required
 from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData
+from torpedo_dice.record.limits import check_limits
 from torpedo_dice.record.recorder import PlayerInfo
 from torpedo_dice.rules import (
     Activate,
@@ -80,6 +81,7 @@ class Replay:
 
     def __init__(self, record: RecordData) -> None:
         self.record = record
+        check_limits(record)
         _check_format(record)
         self.rounds: list[Any] = read(record, "rounds", list)
         self.players = _players(record)

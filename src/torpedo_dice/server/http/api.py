@@ -14,14 +14,13 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Raw
 
 from torpedo_dice.bots import bot_names
-from torpedo_dice.record import RecordError, parse_record
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.errors import AnyRequest
 from torpedo_dice.server.http.guards import client_key, rate_limit_guard
 from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
 from torpedo_dice.server.http.openapi import REFUSALS
-from torpedo_dice.server.http.replay import film
+from torpedo_dice.server.http.replay_jobs import ReplayJobs
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.messages import rest
 from torpedo_dice.server.messages.record import RecordMessage, sheet_message
@@ -182,18 +181,11 @@ async def check_sheet(data: JSONBody[rest.SheetText]) -> rest.SheetAnswer:
 
 
 @post("/replay", status_code=200)
-async def replay(data: JSONBody[Raw]) -> rest.Film:
+async def replay(
+    request: AnyRequest, data: JSONBody[Raw], replays: NamedDependency[ReplayJobs]
+) -> rest.Film:
     """Return every step of a record, checked by the rules and its dice."""
-    # A long record takes a while; meanwhile the event loop serves the others.
-    return await asyncio.to_thread(_film, bytes(data))
-
-
-def _film(data: bytes) -> rest.Film:
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(Sentence("not a text in UTF-8")) from None
-    return film(parse_record(text))
+    return cast("rest.Film", Raw(await replays.run(client_key(request), bytes(data))))
 
 
 @get("/lesson")

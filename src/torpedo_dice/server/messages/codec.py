@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from torpedo_dice.locale import told
+from torpedo_dice.record.limits import MAX_NAME
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.messages.commands import ClientMessage, Command, Hello, Ping, Speak
-from torpedo_dice.server.messages.values import MAX_ID, MAX_NAME
+from torpedo_dice.server.messages.values import MAX_ID
 
 T = TypeVar("T")
 

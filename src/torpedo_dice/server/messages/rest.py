@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from torpedo_dice.record.limits import MAX_BOT_NAME
 from torpedo_dice.server.messages.events import GameEvent
 from torpedo_dice.server.messages.record import DiceData, PlayerData, ResultData, SheetData
 from torpedo_dice.server.messages.values import (
@@ -51,7 +52,7 @@ class HumanSeat(StrictStruct, tag_field="kind", tag="human"):
 class BotSeat(StrictStruct, tag_field="kind", tag="bot"):
     """A seat for a bot."""
 
-    bot: Annotated[str, Meta(min_length=1, max_length=64)]
+    bot: Annotated[str, Meta(min_length=1, max_length=MAX_BOT_NAME)]
 
 
 class OpenSeat(StrictStruct, tag_field="kind", tag="open"):
@@ -212,13 +213,19 @@ class SheetList(Struct):
 
 
 class FilmStep(Struct):
-    """A step of a replay: its events, and what everybody could see after them."""
+    """A step of a replay: its events, and what they changed for everybody to see."""
 
     round: int
     step: Literal["rolled", "taken", "revealed", "round_ended"]
     seat: int | None
     events: list[GameEvent]
-    view: View
+    view: Annotated[
+        dict[str, Any],
+        Meta(
+            description="the parts of the public view that changed since the step before; of "
+            "`seats` only those that changed, each with its number and what changed"
+        ),
+    ]
 
 
 class Film(Struct):

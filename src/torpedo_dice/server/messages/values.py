@@ -8,7 +8,9 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.record.limits import MAX_NAME
 from torpedo_dice.rules import Effect, Mode, Rank, Reason, Stage, Status, System, Verdict
+from torpedo_dice.rules.setup import MAX_PLAYERS
 
 
 def _one_of(names: Iterable[str]) -> Meta:
@@ -33,8 +35,7 @@ KindId: TypeAlias = Annotated[str, _one_of(["human", "bot", "open"])]
 
 # --------------------------------------------------------------------- what a client may send
 
-MAX_NAME = 24
-MAX_SEATS = 4
+MAX_SEATS = MAX_PLAYERS
 MAX_ID = 64
 MAX_MOVE = 200
 MAX_SECRETS = 8

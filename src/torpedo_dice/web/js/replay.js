@@ -40,8 +40,7 @@ export class ReplayPage {
   /** @param {any} record */
   async load(record) {
     try {
-      const answer = await call("/api/replay", record);
-      this.steps = answer.steps;
+      this.steps = unfold((await call("/api/replay", record)).steps);
       this.error = "";
       const round = Number(/round=(\d+)/.exec(location.hash)?.[1] ?? 0);
       this.go(round ? Math.max(0, this.steps.findIndex((step) => step.round === round)) : 0);
@@ -162,4 +161,16 @@ export class ReplayPage {
     keys[key]?.();
     return key in keys;
   }
+}
+
+/** Complete the view of each step, which has only what changed since the step before. @param {any[]} steps */
+function unfold(steps) {
+  /** @type {any} */
+  let view = { seats: [] };
+  return steps.map((step) => {
+    const seats = [...view.seats];
+    for (const changed of step.view.seats ?? []) seats[changed.seat] = { ...seats[changed.seat], ...changed };
+    view = { ...view, ...step.view, seats };
+    return { ...step, view };
+  });
 }
