@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import socket
+import sqlite3
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,7 +15,8 @@ from litestar.testing import TestClient
 
 from tests.server.players import Data, Server
 from torpedo_dice.record import RecordData
-from torpedo_dice.server.config import Limits
+from torpedo_dice.server.config import Config, Limits
+from torpedo_dice.server.http.app import make_app
 
 HUMAN: Data = {"kind": "human", "name": "Ada"}
 
@@ -103,6 +106,39 @@ def test_new_tables_are_limited(strict_client: TestClient[Litestar]) -> None:
         strict_client.post("/api/tables", json=json).status_code for json in [{}, {}, *[body] * 4]
     ]
     assert statuses == [422, 422, 201, 201, 201, 429]
+
+
+def test_a_line_break_is_no_hex_digit(client: TestClient[Litestar]) -> None:
+    """A nonce that the dice would refuse is refused before a table changes."""
+    seats: Any = [HUMAN, {"kind": "open"}]
+    made = client.post("/api/tables", json={"mode": "mission", "seats": seats}).json()["table"]
+    for nonce in ("ab\n", "ab\n\n", "\nab"):
+        body = {"name": "Noor", "nonce": nonce}
+        assert client.post(f"/api/tables/{made}/seats", json=body).status_code == 422
+    assert client.get(f"/api/tables/{made}").json()["seats"][1]["kind"] == "open"
+    refused = client.post(
+        "/api/tables", json={"mode": "solo", "seats": [HUMAN], "commitment": "0" * 64 + "\n"}
+    )
+    assert refused.status_code == 422
+
+
+def test_a_damaged_table_does_not_hide_the_others(tmp_path: Path) -> None:
+    """It has its error in the list of my games."""
+    data = tmp_path / "games.sqlite"
+    body: Any = {"mode": "solo", "seats": [HUMAN]}
+    with TestClient(make_app(Config(data=str(data)))) as client:
+        made = [client.post("/api/tables", json=body).json() for _ in range(2)]
+    with sqlite3.connect(data) as file:
+        file.execute("UPDATE tables SET setting = '{' WHERE id = ?", (made[0]["table"],))
+    file.close()
+    held = [{"table": one["table"], "secret": one["seats"][0]["secret"]} for one in made]
+    with TestClient(make_app(Config(data=str(data)))) as client:
+        games = client.post("/api/mine", json={"seats": held}).json()["games"]
+        shown = client.get(f"/api/tables/{made[0]['table']}")
+    assert games[0] == {"table": made[0]["table"], "error": "damaged_table"}
+    assert games[1]["facts"]["table"] == made[1]["table"]
+    assert shown.status_code == 500
+    assert "damaged" in shown.json()["error"]["message"]
 
 
 def test_bodies_that_are_slow_to_read(server: Server) -> None:

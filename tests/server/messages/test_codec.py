@@ -36,6 +36,7 @@ from torpedo_dice.server.messages.replies import ErrorMessage, Problem
         ('{"type":"command","id":"a","command":"take_back","seat":4}', "seat", "a"),
         ('{"type":"command","id":"","command":"take_back","seat":0}', "id", None),
         ('{"type":"command","id":1,"command":"take_back","seat":0}', "str", None),
+        ('{"type":"speak","language":"en\\n"}', "regex", None),
         ("[" * 100_000, "", None),
     ],
 )

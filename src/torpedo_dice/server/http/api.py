@@ -26,6 +26,7 @@ from torpedo_dice.server.messages import rest
 from torpedo_dice.server.messages.record import RecordMessage, sheet_message
 from torpedo_dice.server.messages.views import Facts
 from torpedo_dice.server.rate_limit import Buckets
+from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.commands import NOT_BEGUN
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
@@ -136,6 +137,8 @@ async def _held_game(held: rest.SeatAt, lobby: Lobby) -> rest.HeldGame:
         table = (await lobby.find(held.table)).table
     except RequestRefused as error:
         return rest.HeldGame(held.table, error=error.code)
+    except StorageError:
+        return rest.HeldGame(held.table, error="storage")
     seats = table.seats_of([hash_of(held.secret)])
     if not seats:
         return rest.HeldGame(held.table, error="not_yours")

@@ -21,7 +21,7 @@ from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import checked_name
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
-from torpedo_dice.server.store.storage import DeleteTable, MakeTable, Storage
+from torpedo_dice.server.store.storage import DamagedTableError, DeleteTable, MakeTable, Storage
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
 from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
 from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, new_seed, setup_of
@@ -53,6 +53,8 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         # Enough for a few tables at once; the compiled bots release the interpreter meanwhile.
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        # Tables that cannot be loaded; each is logged once.
+        self._damaged: set[str] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._sweeper: asyncio.Task[None] | None = None
@@ -81,7 +83,7 @@ class Lobby:
     # ------------------------------------------------------------------ finding
 
     async def find(self, table: str) -> Room:
-        """Return a table; RequestRefused if there is none."""
+        """Return a table; RequestRefused if there is none, or if its data is damaged."""
         room = self.rooms.get(table)
         if room is None and is_table_id(table):
             room = await self._load(table)
@@ -100,8 +102,15 @@ class Lobby:
         return await asyncio.shield(self._loading[table])
 
     async def _read(self, table: str) -> Room | None:
+        if table in self._damaged:
+            raise _damaged(table)
         await self.storage.settled()
-        found = await asyncio.to_thread(self.storage.load, table)
+        try:
+            found = await asyncio.to_thread(self.storage.load, table)
+        except DamagedTableError as error:
+            logger.error("damaged_table", exc_info=error.__cause__, extra={"table": table})
+            self._damaged.add(table)
+            raise _damaged(table) from None
         return None if found is None else self.rooms.get(table) or self._open(found)
 
     def _open(self, table: Table) -> Room:
@@ -259,6 +268,11 @@ class Lobby:
             await self.storage.written([DeleteTable(table) for table in gone])
             logger.info("tables_deleted", extra={"count": len(gone)})
         return len(gone)
+
+
+def _damaged(table: str) -> RequestRefused:
+    why = Sentence("table {table!r} is damaged: the server's log says more", table=table)
+    return RequestRefused(500, "damaged_table", why)
 
 
 def _rematch_setup(table: Table, asker: Seat, nonce: str | None) -> TableSetup:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from typing import Protocol
 
-from torpedo_dice.rules import Move, Seat
+from torpedo_dice.rules import Move, MoveError, Seat
 from torpedo_dice.server.live.bots import RoomBots
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages import replies
@@ -150,7 +151,8 @@ class Room:
         if refused is not None:
             self._send_after([client], refused, came_at)
             return
-        reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
+        with self._whole():
+            reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
         answer = encode(reply.answer)
         if reply.answer.ok:
             self._metrics.commands_done.inc()
@@ -166,7 +168,21 @@ class Room:
 
     def do(self, entry: Entry, *writes: Write) -> None:
         """Apply and store an entry that does not come from a client's command."""
-        self._store(entry, self.table.apply(entry), None, *writes)
+        with self._whole():
+            change = self.table.apply(entry)
+        self._store(entry, change, None, *writes)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Never keep a table that changed in part: load it again as it is stored."""
+        try:
+            yield
+        except MoveError:
+            # These leave the table as it was.
+            raise
+        except Exception:
+            self._lost(self)
+            raise
 
     def _store(
         self,

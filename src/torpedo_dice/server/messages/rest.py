@@ -22,6 +22,7 @@ from torpedo_dice.server.messages.values import (
     SomeName,
     StrictStruct,
     SystemName,
+    whole_text,
 )
 from torpedo_dice.server.messages.views import Facts, PreviewView, View
 
@@ -34,8 +35,8 @@ MIN_CLOCK = 0.5
 MAX_CLOCK = 7 * 86400
 MAX_PATIENCE = 30 * 86400
 
-Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{2,128}$")]
-Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Nonce: TypeAlias = Annotated[str, whole_text("[0-9a-f]{2,128}")]
+Hash: TypeAlias = Annotated[str, whole_text("[0-9a-f]{64}")]
 ModeName: TypeAlias = Literal["training", "mission", "solo"]
 PaceName: TypeAlias = Literal["calm", "quick", "instant"]
 

@@ -18,6 +18,15 @@ def _one_of(names: Iterable[str]) -> Meta:
     return Meta(extra_json_schema={"enum": list(map(str, names))})
 
 
+def whole_text(pattern: str) -> Meta:
+    r"""Describe a text that matches a pattern from its first to its last character.
+
+    In Python `$` also matches before a line break at the end. `\\Z` would not, but other languages,
+    which read the schema, do not know it.
+    """
+    return Meta(pattern=rf"^(?:{pattern})$(?!\n)")
+
+
 # Row and column, from 0, the top left first; beyond the grid also negative.
 Field: TypeAlias = tuple[int, int]
 SystemId: TypeAlias = Annotated[str, _one_of(system.id for system in System)]
@@ -49,7 +58,7 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 SomeField: TypeAlias = tuple[Coordinate, Coordinate]
 SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
 SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
-LanguageName: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
+LanguageName: TypeAlias = Annotated[str, whole_text("|".join(LANGUAGES))]
 
 
 class StrictStruct(Struct, forbid_unknown_fields=True):

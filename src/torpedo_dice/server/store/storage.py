@@ -37,6 +37,10 @@ class StorageError(Exception):
     """A database that cannot be used, or a failed transaction; one sentence."""
 
 
+class DamagedTableError(Exception):
+    """A table whose stored data cannot be read or does not describe a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class MakeTable:
     """A new table."""
@@ -195,7 +199,7 @@ class Storage:
             raise StorageError(_first_line(error)) from None
 
     def load(self, table: str) -> Table | None:
-        """Load a table and apply its log; None if it does not exist."""
+        """Load a table and apply its log; None if it does not exist, DamagedTableError if it is."""
         with self._reading() as connection:
             row = connection.execute(
                 sa.select(schema.tables.c.made, schema.tables.c.setting).where(
@@ -209,9 +213,13 @@ class Storage:
                 .where(schema.log.c.table_id == table)
                 .order_by(schema.log.c.number)
             ).scalars()
-            log = [parse_entry(entry) for entry in entries]
-        setup = msgspec.json.decode(row.setting, type=TableSetup)
-        return Table.rebuilt(table, setup, row.made, log)
+            log = entries.all()
+        try:
+            setup = msgspec.json.decode(row.setting, type=TableSetup)
+            return Table.rebuilt(table, setup, row.made, map(parse_entry, log))
+        except Exception as error:
+            # Whatever it is: damage to one table must not spread.
+            raise DamagedTableError(table) from error
 
     def count(self) -> int:
         """Return how many tables are stored."""
