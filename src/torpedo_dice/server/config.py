@@ -44,6 +44,8 @@ class Config:
     patience: float = 120.0
     # Seconds until an unfinished table is deleted.
     keep: float = 60 * DAY
+    # Seconds that the server has to run between marking a table as old and deleting it.
+    notice: float = 7 * DAY
     # Seconds of silence, or of not reading, until a connection is closed.
     silence: float = 7.0
     # Seconds without connections until a table is unloaded from memory.

@@ -13,6 +13,8 @@ from torpedo_dice.server.store.storage import (
     DeleteTable,
     EndTable,
     MakeTable,
+    SetMark,
+    Stale,
     Storage,
     StorageError,
 )
@@ -70,8 +72,12 @@ def test_ended_tables_are_never_stale(tmp_path: Path) -> None:
     async def main() -> None:
         storage = Storage(str(tmp_path / "games.sqlite"))
         await storage.written([make_table("a"), make_table("b"), EndTable("b", 5.0)])
-        assert storage.stale(before=0.5) == []
-        assert storage.stale(before=2.0) == ["a"]
+        assert storage.stale(0.5, 0) == Stale([], [], [])
+        assert storage.stale(2.0, 0) == Stale(["a"], [], [])
+        await storage.written([SetMark("a", 5)])
+        assert storage.stale(2.0, 4) == Stale([], [], [])
+        assert storage.stale(2.0, 5) == Stale([], ["a"], [])
+        assert storage.stale(0.5, 5) == Stale([], [], ["a"])
         await storage.written([DeleteTable("a")])
         assert storage.count() == 1
         storage.close()

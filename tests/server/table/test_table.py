@@ -77,13 +77,14 @@ def test_an_open_seat_begins_the_game_when_it_is_taken() -> None:
 def test_a_clock_that_ran_out_plays_for_this_turn_only() -> None:
     """A bot is to move for the seat until its turn is over; its choice cannot be taken back."""
     sitting = Sitting(HumanSeat("Ada"), HumanSeat("Noor"), clock=30.0)
-    assert sitting.table.deadlines() == {0: NOW + 30}
+    assert sitting.table.seats_on_clock() == [0]
+    assert sitting.table.turn_since == {0: NOW}
     sitting.apply(ClockRanOut(NOW + 30, 0))
     assert sitting.table.bots_to_move() == [(0, "lieutenant")]
-    assert sitting.table.deadlines() == {}
+    assert sitting.table.seats_on_clock() == []
     sitting.move("0 take 1")
     assert sitting.table.bots_to_move() == []
-    assert list(sitting.table.deadlines()) == [1]
+    assert sitting.table.seats_on_clock() == [1]
     sitting.move("1 take 0")
     assert sitting.table.clock_out == set()
     sitting.apply(ClockRanOut(NOW + 60, 0))

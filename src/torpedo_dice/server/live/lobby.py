@@ -17,11 +17,12 @@ from torpedo_dice.record import commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.live.sweeper import Sweeper
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import checked_name
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
-from torpedo_dice.server.store.storage import DamagedTableError, DeleteTable, MakeTable, Storage
+from torpedo_dice.server.store.storage import DamagedTableError, MakeTable, Storage
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
 from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
 from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, new_seed, setup_of
@@ -57,6 +58,7 @@ class Lobby:
         self._damaged: set[str] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self._storage_sweeper = Sweeper(config, storage)
         self._sweeper: asyncio.Task[None] | None = None
         add_gauge = self.metrics.add_gauge
         add_gauge("tables_open", "Tables in memory", lambda: len(self.rooms))
@@ -257,17 +259,8 @@ class Lobby:
                 del self.rooms[room.table.id]
 
     async def sweep_storage(self) -> int:
-        """Delete old unfinished tables; returns how many."""
-        stale = await asyncio.to_thread(self.storage.stale, time.time() - self.config.keep)
-        used = {table for table, room in self.rooms.items() if room.clients}
-        gone = [table for table in stale if table not in used]
-        for table in gone:
-            if room := self.rooms.pop(table, None):
-                room.close()
-        if gone:
-            await self.storage.written([DeleteTable(table) for table in gone])
-            logger.info("tables_deleted", extra={"count": len(gone)})
-        return len(gone)
+        """Mark old unfinished tables and delete those marked long ago; returns how many."""
+        return len(await self._storage_sweeper.sweep(self.rooms))
 
 
 def _damaged(table: str) -> RequestRefused:

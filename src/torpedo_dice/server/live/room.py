@@ -69,12 +69,15 @@ class Room:
         self._storage = storage
         self._metrics = metrics
         self._lost = lost
-        self._loaded_at = time.time()
         humans = [seat for seat, state in enumerate(table.seats) if state.bot is None]
         self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
         self._bots = RoomBots(table, threads, self._move_bot)
         self._timer: asyncio.TimerHandle | None = None
+        # In monotonic time, because the system's may jump: when the clocks that run will be up,
+        # and when the turn began that the table is at.
         self._clocks: dict[Seat, float] = {}
+        self._turn_key = table.turn_key
+        self._turn_began = _began(table)
         self._refusals: OrderedDict[tuple[tuple[Seat, ...], str], bytes] = OrderedDict()
         self._writer = ViewWriter()
 
@@ -269,8 +272,7 @@ class Room:
         self._bots.wake()
         if self.table.setup.clock is None:
             return
-        grace = self._loaded_at + min(self.table.setup.clock, GRACE)
-        clocks = {seat: max(at, grace) for seat, at in self.table.deadlines().items()}
+        clocks = self._deadlines(self.table.setup.clock)
         if clocks == self._clocks:
             return
         self._clocks = clocks
@@ -278,24 +280,47 @@ class Room:
             self._timer.cancel()
             self._timer = None
         if clocks:
-            wait = max(0.0, min(clocks.values()) - time.time())
+            wait = max(0.0, min(clocks.values()) - time.monotonic())
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(wait, self._time_is_up)
         self._send_after(self.clients, self._clock_message())
 
+    def _deadlines(self, clock: float) -> dict[Seat, float]:
+        table, now = self.table, time.monotonic()
+        if table.turn_key != self._turn_key:
+            self._turn_key = table.turn_key
+            self._turn_began.clear()
+        for seat in table.turn_since:
+            self._turn_began.setdefault(seat, now)
+        return {seat: self._turn_began[seat] + clock for seat in table.seats_on_clock()}
+
     def _clock_message(self) -> bytes:
-        now = time.time()
+        now = time.monotonic()
         left = {seat: round(max(0.0, at - now), 2) for seat, at in self._clocks.items()}
         return encode(replies.Clock([replies.ClockLeft(*each) for each in left.items()]))
 
     def _time_is_up(self) -> None:
         self._timer = None
-        now = time.time() + 0.001
+        now = time.monotonic() + 0.001
         for seat, at in list(self._clocks.items()):
             if at <= now:
-                self.do(ClockRanOut(now, seat))
+                self.do(ClockRanOut(time.time(), seat))
         self._clocks = {}
         self._follow_up()
+
+
+def _began(table: Table) -> dict[Seat, float]:
+    """Return when the turn of a table that was just loaded began, in monotonic time.
+
+    How long ago that was is only known by the system's clock, so it may be wrong: at least the
+    grace is left, and at most a whole turn.
+    """
+    clock = table.setup.clock or 0.0
+    most = clock - min(clock, GRACE)
+    now, wall = time.monotonic(), time.time()
+    return {
+        seat: now - min(max(0.0, wall - since), most) for seat, since in table.turn_since.items()
+    }
 
 
 def _views_of(own: tuple[Seat, ...]) -> list[tuple[str, Seat | None]]:

@@ -21,7 +21,7 @@ def _one_of(names: Iterable[str]) -> Meta:
 def whole_text(pattern: str) -> Meta:
     r"""Describe a text that matches a pattern from its first to its last character.
 
-    In Python `$` also matches before a line break at the end. `\\Z` would not, but other languages,
+    In Python `$` also matches before a line break at the end. `\Z` would not, but other languages,
     which read the schema, do not know it.
     """
     return Meta(pattern=rf"^(?:{pattern})$(?!\n)")

@@ -78,13 +78,38 @@ class EndTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SetMark:
+    """A table is marked as old, or not any more."""
+
+    table: str
+    mark: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRunning:
+    """For how many seconds servers have run on this database."""
+
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Unfinished tables that have not been used for long, and marked ones that have been."""
+
+    unmarked: list[str]
+    # Marked long enough ago.
+    due: list[str]
+    revived: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteTable:
     """A table is deleted with its log."""
 
     table: str
 
 
-Write: TypeAlias = MakeTable | AddEntry | EndTable | DeleteTable
+Write: TypeAlias = MakeTable | AddEntry | EndTable | SetMark | NoteRunning | DeleteTable
 # Called after the commit with None, or with its error.
 Done: TypeAlias = Callable[[StorageError | None], None]
 
@@ -226,15 +251,28 @@ class Storage:
         with self._reading() as connection:
             return connection.scalar(_COUNT) or 0
 
-    def stale(self, before: float) -> list[str]:
-        """Return unfinished tables that have not been used since then."""
+    def running(self) -> int:
+        """Return for how many seconds servers have run on this database."""
+        with self._reading() as connection:
+            return schema.number_of(connection, schema.RUNNING)
+
+    def stale(self, before: float, marked_until: float) -> Stale:
+        """Return unfinished tables that have not been used since then, some of each kind.
+
+        Those are due that were marked when `running` was at most `marked_until`.
+        """
         log, tables = schema.log, schema.tables
         newer = sa.exists().where(log.c.table_id == tables.c.id, log.c.at >= before)
-        query = sa.select(tables.c.id).where(
-            tables.c.ended.is_(None), tables.c.made < before, ~newer
-        )
+        is_old = sa.and_(tables.c.ended.is_(None), tables.c.made < before, ~newer)
+        is_marked = tables.c.marked.is_not(None)
+        is_due = tables.c.marked <= marked_until
         with self._reading() as connection:
-            return list(connection.execute(query.limit(_CHUNK)).scalars())
+
+            def some(*conditions: sa.ColumnElement[bool]) -> list[str]:
+                query = sa.select(tables.c.id).where(*conditions).limit(_CHUNK)
+                return list(connection.execute(query).scalars())
+
+            return Stale(some(~is_marked, is_old), some(is_due, is_old), some(is_marked, ~is_old))
 
 
 def _write(connection: sa.Connection, writes: list[Write]) -> None:
@@ -247,6 +285,14 @@ def _write(connection: sa.Connection, writes: list[Write]) -> None:
             connection.execute(
                 sa.update(schema.tables).where(schema.tables.c.id == one.table).values(ended=one.at)
             )
+        elif isinstance(one, SetMark):
+            connection.execute(
+                sa.update(schema.tables)
+                .where(schema.tables.c.id == one.table)
+                .values(marked=one.mark)
+            )
+        elif isinstance(one, NoteRunning):
+            schema.set_number(connection, schema.RUNNING, one.seconds)
         elif isinstance(one, DeleteTable):
             connection.execute(sa.delete(schema.log).where(schema.log.c.table_id == one.table))
             connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == one.table))

@@ -68,9 +68,9 @@ class Table:
         self.rematch: str | None = None
         # The seats for which a bot plays this turn because the time was up.
         self.clock_out: set[Seat] = set()
-        # Since when each seat that is to move has been so in this stage.
+        # The round and stage, and since when each seat that is to move has been so in it.
+        self.turn_key: tuple[int, str] = (0, "")
         self.turn_since: dict[Seat, float] = {}
-        self._turn_key: tuple[int, str] = (0, "")
         self._begin_if_full(made, Change())
 
     @classmethod
@@ -155,16 +155,12 @@ class Table:
             return True
         return any(state.bot is not None or state.stand_in is not None for state in self.seats)
 
-    def deadlines(self) -> dict[Seat, float]:
-        """Return when the time of each human who is to move will be up."""
-        game, clock = self.game, self.setup.clock
-        if game is None or clock is None:
-            return {}
-        return {
-            seat: self.turn_since[seat] + clock
-            for seat in game.seats_to_move()
-            if self.player_of(seat) is None
-        }
+    def seats_on_clock(self) -> list[Seat]:
+        """Return the humans who are to move, if the table has a clock."""
+        game = self.game
+        if game is None or self.setup.clock is None:
+            return []
+        return [seat for seat in game.seats_to_move() if self.player_of(seat) is None]
 
     def facts(self) -> Facts:
         """Return what anyone with the link may know."""
@@ -290,8 +286,8 @@ class Table:
         if game is None or self.setup.clock is None:
             return
         key = (game.round, str(game.stage))
-        if key != self._turn_key:
-            self._turn_key = key
+        if key != self.turn_key:
+            self.turn_key = key
             self.turn_since.clear()
             self.clock_out.clear()
         for seat in game.seats_to_move():
