@@ -39,7 +39,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 is a free one.")] = 8000,
     data: DataOption = None,
     patience: Annotated[
-        float, typer.Option(min=1, help="Seconds until an absent player can be replaced.")
+        float, typer.Option(min=30, help="Seconds until an absent player can be replaced.")
     ] = 120.0,
     keep: Annotated[
         float, typer.Option(min=0, help="Days until an unfinished table is deleted.")

@@ -200,3 +200,76 @@ def test_the_health_is_asked_without_holding_up_others(client: TestClient[Litest
     health = client.get("/api/health").json()
     assert health["status"] == "ok"
     assert health["tables"] >= 1
+
+
+def test_patience_has_a_minimum(client: TestClient[Litestar]) -> None:
+    """Nobody can be replaced while they reload the page; players are told how long it is."""
+    body: Any = {"mode": "mission", "seats": [HUMAN, {"kind": "open"}]}
+    for patience in (0, 29.9):
+        refused = client.post("/api/tables", json={**body, "patience": patience})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "malformed")
+        assert "30" in refused.json()["error"]["message"]
+    made = client.post("/api/tables", json={**body, "patience": 30}).json()
+    assert client.get(f"/api/tables/{made['table']}").json()["patience"] == 30
+
+
+def _hand_over(client: TestClient[Litestar], table: str, secret: str, label: str) -> Data:
+    answer = client.post(f"/api/tables/{table}/handover", json={"secret": secret})
+    token = answer.json()["token"]
+    seat: Data = client.post("/api/handover", json={"token": token, "label": label}).json()
+    return seat
+
+
+def test_devices_of_a_seat(client: TestClient[Litestar]) -> None:
+    """They are listed without their secrets; another one can be removed, and opens nothing then."""
+    made = client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    table, secret = made["table"], made["seats"][0]["secret"]
+    other = _hand_over(client, table, secret, "Phone")["secret"]
+    path = f"/api/tables/{table}/devices"
+    answer = client.post(path, json={"secret": secret})
+    first, second = answer.json()["devices"]
+    assert (first["this"], first["label"]) == (True, "")
+    assert (second["this"], second["label"], second["connected"]) == (False, "Phone", False)
+    assert secret not in answer.text
+    assert other not in answer.text
+
+    def revoke(secret: str, device: int) -> tuple[int, Any]:
+        answer = client.post(f"{path}/revoke", json={"secret": secret, "device": device})
+        return answer.status_code, answer.json().get("error", {}).get("code")
+
+    assert revoke(secret, first["device"]) == (409, "this_device")
+    assert revoke(secret, 99) == (404, "no_such_device")
+    assert revoke("guessed", second["device"]) == (403, "not_yours")
+    assert revoke(secret, second["device"]) == (200, None)
+    for call in ("handover", "devices"):
+        assert client.post(f"/api/tables/{table}/{call}", json={"secret": other}).status_code == 403
+
+
+def test_tokens_and_devices_are_limited(client: TestClient[Litestar]) -> None:
+    """Per seat: somebody else at the table still gets theirs."""
+    body: Any = {"mode": "mission", "seats": [HUMAN, {"kind": "human", "name": "Noor"}]}
+    made = client.post("/api/tables", json=body).json()
+    ada, noor = (seat["secret"] for seat in made["seats"])
+
+    def token(secret: str) -> Any:
+        answer = client.post(f"/api/tables/{made['table']}/handover", json={"secret": secret})
+        return answer.json().get("token") or answer.json()["error"]["code"]
+
+    tokens = [token(ada) for _ in range(5)]
+    assert tokens[4] == "too_many_tokens"
+    for one in tokens[:4]:
+        assert client.post("/api/handover", json={"token": one}).status_code == 200
+    for number in range(3):
+        _hand_over(client, made["table"], ada, str(number))
+    assert token(ada) == "too_many_devices"
+    assert "." in token(noor)
+
+
+def test_labels_are_printable(client: TestClient[Litestar]) -> None:
+    """A line break in one is refused, and the token can still be used."""
+    made = client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    secret = made["seats"][0]["secret"]
+    answer = client.post(f"/api/tables/{made['table']}/handover", json={"secret": secret})
+    body = {"token": answer.json()["token"], "label": "a\nb"}
+    assert client.post("/api/handover", json=body).status_code == 422
+    assert client.post("/api/handover", json={**body, "label": "ab"}).status_code == 200

@@ -17,6 +17,7 @@ class Listener:
 
     def __init__(self, *own: int) -> None:
         self.own = own
+        self.keys: frozenset[str] = frozenset()
         self.heard: list[bytes] = []
         self.dropped: int | None = None
 

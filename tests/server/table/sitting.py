@@ -97,7 +97,7 @@ def same(one: Table, other: Table) -> None:
     assert one.events == other.events
     assert one.facts() == other.facts()
     assert one.done == other.done
-    assert one.tokens == other.tokens
+    assert one.devices == other.devices
     assert one.turn_since == other.turn_since
     assert one.seats_on_clock() == other.seats_on_clock()
     for seat in (None, *range(len(one.seats))):

@@ -12,6 +12,7 @@ from torpedo_dice.server.messages.commands import (
 )
 from torpedo_dice.server.messages.events import RolledEvent, SeatedEvent, StartedEvent
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, OpenSeat
+from torpedo_dice.server.table.devices import Token
 from torpedo_dice.server.table.log import (
     ClockRanOut,
     Sat,
@@ -110,9 +111,9 @@ def test_a_token_opens_a_seat_once_more() -> None:
     """A handover adds a secret; the old one stays valid."""
     sitting = two()
     sitting.apply(TokenMade(NOW, 1, "aa"))
-    assert sitting.table.tokens == {"aa": 1}
+    assert sitting.table.devices.tokens == {"aa": Token(1, NOW)}
     sitting.apply(TokenUsed(NOW, 1, "aa", "f" * 64))
-    assert sitting.table.tokens == {}
+    assert sitting.table.devices.tokens == {}
     assert sitting.table.seats_of(["f" * 64]) == [1]
     assert sitting.table.seats_of(["1" * 64]) == [1]
     assert sitting.table.seats_of(["2" * 64]) == []

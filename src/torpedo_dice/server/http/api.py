@@ -39,6 +39,7 @@ def api_routers(limits: Limits) -> list[Router]:
     """Return all calls, with their limits."""
     calls = (
         *(make_commitment, make_table, show_table, take_seat, hand_over, take_over, rematch),
+        *(list_devices, revoke_device),
         *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
         *(show_lesson, try_lesson, list_bots, show_health),
     )
@@ -113,8 +114,26 @@ async def take_over(
     data: JSONBody[rest.Handover], lobby: NamedDependency[Lobby]
 ) -> rest.HandedOver:
     """Use a one-time token: get a secret for its seat."""
-    table, seat, secret = await lobby.take_over(data.token)
+    table, seat, secret = await lobby.take_over(data.token, data.label)
     return rest.HandedOver(table.id, seat, secret)
+
+
+@post("/tables/{table:str}/devices", status_code=200)
+async def list_devices(
+    table: FromPath[str], data: JSONBody[rest.WithSecret], lobby: NamedDependency[Lobby]
+) -> rest.DeviceList:
+    """List the devices that hold a seat."""
+    return rest.DeviceList(lobby.devices(await lobby.find(table), data.secret))
+
+
+@post("/tables/{table:str}/devices/revoke", status_code=200)
+async def revoke_device(
+    table: FromPath[str], data: JSONBody[rest.RevokeDevice], lobby: NamedDependency[Lobby]
+) -> rest.DeviceList:
+    """Take a seat away from another device; its links that were not used expire, too."""
+    room = await lobby.find(table)
+    await lobby.revoke(room, data.secret, data.device)
+    return rest.DeviceList(lobby.devices(room, data.secret))
 
 
 @post("/tables/{table:str}/rematch", status_code=200)

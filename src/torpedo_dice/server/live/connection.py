@@ -65,6 +65,7 @@ class Connection:
         limits = lobby.config.limits
         self.state = State.OPENING
         self.own: tuple[Seat, ...] = ()
+        self.keys: frozenset[str] = frozenset()
         self.heard_at = now
         self._lobby = lobby
         self._limits = limits
@@ -175,7 +176,8 @@ class Connection:
             return
         # Meanwhile the connection may have ended.
         if self.state is State.OPENING:
-            self.own = tuple(room.table.seats_of(map(hash_of, hello.secrets)))
+            self.keys = frozenset(map(hash_of, hello.secrets))
+            self.own = tuple(room.table.seats_of(self.keys))
             self.state = State.SEATED
             self._room = room
             room.join(self, hello.seen)

@@ -19,10 +19,11 @@ from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.live.sweeper import Sweeper
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.messages.codec import checked_name
-from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
+from torpedo_dice.server.messages.codec import MalformedError, checked_name
+from torpedo_dice.server.messages.rest import DeviceInfo, HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import DamagedTableError, MakeTable, Storage
+from torpedo_dice.server.table.devices import MAX_DEVICES, MAX_TOKENS
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
 from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
 from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, new_seed, setup_of
@@ -199,28 +200,65 @@ class Lobby:
     async def hand_over(self, room: Room, secret: str) -> str:
         """Issue a one-time token that opens a seat on another device."""
         seat = self.seat_of(room, secret)
-        if len(room.table.tokens) >= 16:
+        _check_devices(room.table, seat)
+        if room.tokens.count(seat) >= MAX_TOKENS:
             raise RequestRefused(
                 409, "too_many_tokens", Sentence("use the links that were given out first")
             )
         token = f"{room.table.id}.{new_secret()}"
         room.do(TokenMade(time.time(), seat, hash_of(token)))
+        room.tokens.note()
         await self.storage.settled()
         return token
 
-    async def take_over(self, token: str) -> tuple[Table, Seat, str]:
-        """Redeem such a token; returns the table, the seat and a secret for it."""
+    async def take_over(self, token: str, label: str = "") -> tuple[Table, Seat, str]:
+        """Redeem such a token; returns the table, the seat and a secret for it.
+
+        `label` is what the device calls itself.
+        """
+        if not label.isprintable():
+            raise MalformedError(Sentence("a label has only printable characters"))
         room = await self.find(token.partition(".")[0])
         token_hash = hash_of(token)
-        seat = room.table.tokens.get(token_hash)
+        seat = room.tokens.seat_of(token_hash)
         if seat is None:
             raise RequestRefused(
-                403, "no_such_token", Sentence("that link was used already, or never given out")
+                403,
+                "no_such_token",
+                Sentence("that link was used already, has expired, or was never given out"),
             )
+        _check_devices(room.table, seat)
         secret = new_secret()
-        room.do(TokenUsed(time.time(), seat, token_hash, hash_of(secret)))
+        room.do(TokenUsed(time.time(), seat, token_hash, hash_of(secret), label))
         await self.storage.settled()
         return room.table, seat, secret
+
+    def devices(self, room: Room, secret: str) -> list[DeviceInfo]:
+        """Return the devices that hold the seat of this secret."""
+        seat = self.seat_of(room, secret)
+        own = hash_of(secret)
+        return [
+            DeviceInfo(
+                device=device.number,
+                label=device.label,
+                since=device.since,
+                connected=room.is_connected(device.hash),
+                this=device.hash == own,
+            )
+            for device in room.table.devices.of(seat)
+        ]
+
+    async def revoke(self, room: Room, secret: str, number: int) -> None:
+        """Take the seat of this secret away from another device."""
+        seat = self.seat_of(room, secret)
+        found = [one for one in room.table.devices.of(seat) if one.number == number]
+        if not found:
+            why = Sentence("there is no such device at this seat")
+            raise RequestRefused(404, "no_such_device", why)
+        if found[0].hash == hash_of(secret):
+            raise RequestRefused(409, "this_device", Sentence("a device cannot remove itself"))
+        room.revoke(seat, found[0].hash)
+        await self.storage.settled()
 
     async def rematch(self, room: Room, secret: str, nonce: str | None) -> tuple[str, list[Seat]]:
         """Make a table for the same players; every secret opens the same seat there."""
@@ -261,6 +299,12 @@ class Lobby:
     async def sweep_storage(self) -> int:
         """Mark old unfinished tables and delete those marked long ago; returns how many."""
         return len(await self._storage_sweeper.sweep(self.rooms))
+
+
+def _check_devices(table: Table, seat: Seat) -> None:
+    if len(table.devices.of(seat)) >= MAX_DEVICES:
+        why = Sentence("this seat is open on {most} devices: remove one first", most=MAX_DEVICES)
+        raise RequestRefused(409, "too_many_devices", why)
 
 
 def _damaged(table: str) -> RequestRefused:

@@ -16,6 +16,7 @@ from typing import Protocol
 
 from torpedo_dice.rules import Move, MoveError, Seat
 from torpedo_dice.server.live.bots import RoomBots
+from torpedo_dice.server.live.tokens import RoomTokens
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages import replies
 from torpedo_dice.server.messages.codec import encode, preencoded
@@ -23,7 +24,7 @@ from torpedo_dice.server.messages.commands import Command
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
-from torpedo_dice.server.table.log import ClockRanOut, Entry, MoveEntry
+from torpedo_dice.server.table.log import ClockRanOut, DeviceRevoked, Entry, MoveEntry
 from torpedo_dice.server.table.table import Change, Table
 from torpedo_dice.server.table.views import ViewWriter
 
@@ -36,10 +37,16 @@ _REFUSALS_KEPT = 256
 STORAGE_FAILED = (1011, "the storage failed: come again")
 
 
+# Closes the connections of a device that lost its seat.
+REVOKED = (4403, "this device was removed")
+
+
 class Client(Protocol):
     """A connection, as a room sees it."""
 
     own: tuple[Seat, ...]
+    # The hashes of the secrets that it showed.
+    keys: frozenset[str]
 
     def send(self, *messages: bytes) -> None:
         """Send messages."""
@@ -78,6 +85,7 @@ class Room:
         self._clocks: dict[Seat, float] = {}
         self._turn_key = table.turn_key
         self._turn_began = _began(table)
+        self.tokens = RoomTokens(table.devices)
         self._refusals: OrderedDict[tuple[tuple[Seat, ...], str], bytes] = OrderedDict()
         self._writer = ViewWriter()
 
@@ -133,6 +141,17 @@ class Room:
         """Return for how many seconds nobody has been connected to a seat; None if somebody is."""
         since = self._away_since.get(seat)
         return None if since is None else time.monotonic() - since
+
+    def is_connected(self, secret_hash: str) -> bool:
+        """Whether a device with this secret is connected."""
+        return any(secret_hash in client.keys for client in self.clients)
+
+    def revoke(self, seat: Seat, secret_hash: str) -> None:
+        """Take a seat away from a device, and close its connections."""
+        self.do(DeviceRevoked(time.time(), seat, secret_hash))
+        for client in list(self.clients):
+            if secret_hash in client.keys:
+                client.drop(*REVOKED)
 
     def send_presence(self) -> None:
         """Send all clients who is connected."""

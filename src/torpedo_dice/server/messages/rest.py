@@ -33,7 +33,10 @@ MAX_LESSON_MOVES = 3
 # Seconds. People choose half a minute or more; tests of the clock choose half a second.
 MIN_CLOCK = 0.5
 MAX_CLOCK = 7 * 86400
+# Enough to reload a page, or to change from one network to another.
+MIN_PATIENCE = 30
 MAX_PATIENCE = 30 * 86400
+MAX_LABEL = 40
 
 Nonce: TypeAlias = Annotated[str, whole_text("[0-9a-f]{2,128}")]
 Hash: TypeAlias = Annotated[str, whole_text("[0-9a-f]{64}")]
@@ -75,7 +78,7 @@ class NewTable(StrictStruct):
     clock: Annotated[float, Meta(ge=MIN_CLOCK, le=MAX_CLOCK)] | None = None
     hotseat: bool = False
     pace: PaceName = "calm"
-    patience: Annotated[float, Meta(ge=0, le=MAX_PATIENCE)] | None = None
+    patience: Annotated[float, Meta(ge=MIN_PATIENCE, le=MAX_PATIENCE)] | None = None
     commitment: Hash | None = None
 
 
@@ -101,9 +104,17 @@ class Rematch(StrictStruct):
 
 
 class Handover(StrictStruct):
-    """The one-time token of a seat."""
+    """The one-time token of a seat, and what the device that uses it calls itself."""
 
     token: Secret
+    label: Annotated[str, Meta(max_length=MAX_LABEL)] = ""
+
+
+class RevokeDevice(StrictStruct):
+    """The secret of a seat, and the number of another device that holds it."""
+
+    secret: Secret
+    device: Annotated[int, Meta(ge=1)]
 
 
 class SeatAt(StrictStruct):
@@ -176,6 +187,22 @@ class HandedOver(Struct):
     table: str
     seat: int
     secret: str
+
+
+class DeviceInfo(Struct):
+    """A device that holds a seat: since when, in seconds since 1970, and whether it is yours."""
+
+    device: int
+    label: Annotated[str, Meta(description="empty for the one that took the seat")]
+    since: float
+    connected: bool
+    this: Annotated[bool, Meta(description="whether its secret is the one that was sent")]
+
+
+class DeviceList(Struct):
+    """The devices that hold a seat, the first first."""
+
+    devices: list[DeviceInfo]
 
 
 class RematchTable(Struct):

@@ -99,6 +99,14 @@ class TokenUsed(_SeatEntry, tag="handover"):
 
     token: str
     hash: str
+    # What the new device calls itself.
+    label: str = ""
+
+
+class DeviceRevoked(_SeatEntry, tag="revoke"):
+    """A secret of a seat, and all its tokens, are no longer valid."""
+
+    hash: str
 
 
 class RematchMade(_Entry, tag="rematch"):
@@ -109,7 +117,9 @@ class RematchMade(_Entry, tag="rematch"):
 
 # Those of commands carry the command's id.
 CommandEntry: TypeAlias = MoveEntry | TakeBackEntry | Named | Replaced | Returned
-Entry: TypeAlias = CommandEntry | Sat | ClockRanOut | TokenMade | TokenUsed | RematchMade
+Entry: TypeAlias = (
+    CommandEntry | Sat | ClockRanOut | TokenMade | TokenUsed | DeviceRevoked | RematchMade
+)
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 

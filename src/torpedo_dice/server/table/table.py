@@ -25,6 +25,7 @@ from torpedo_dice.server.messages.events import (
 from torpedo_dice.server.messages.values import WAITING
 from torpedo_dice.server.messages.views import Facts, SeatFacts
 from torpedo_dice.server.table import log
+from torpedo_dice.server.table.devices import Devices
 from torpedo_dice.server.table.keys import is_among
 from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
@@ -63,8 +64,10 @@ class Table:
         self.entries = 0
         # For each command carried out, by its seat and id, the number that it was answered with.
         self.done: dict[tuple[Seat, str], int] = {}
-        # Hashes of the tokens that have been issued, and the seats that they open.
-        self.tokens: dict[str, Seat] = {}
+        self.devices = Devices()
+        for seat, made_seat in enumerate(setup.seats):
+            for secret_hash in made_seat.hashes:
+                self.devices.add(seat, secret_hash, made)
         self.rematch: str | None = None
         # The seats for which a bot plays this turn because the time was up.
         self.clock_out: set[Seat] = set()
@@ -223,14 +226,24 @@ class Table:
             case log.ClockRanOut():
                 self.clock_out.add(entry.seat)
                 self._publish(ClockOutEvent(seat=entry.seat), change)
-            case log.TokenMade():
-                self.tokens[entry.hash] = entry.seat
-            case log.TokenUsed():
-                self.tokens.pop(entry.token, None)
-                self.seats[entry.seat].hashes.append(entry.hash)
+            case log.TokenMade() | log.TokenUsed() | log.DeviceRevoked():
+                self._change_devices(entry)
             case log.RematchMade():
                 self.rematch = entry.table
                 self._publish(RematchEvent(table=entry.table), change)
+
+    def _change_devices(self, entry: log.TokenMade | log.TokenUsed | log.DeviceRevoked) -> None:
+        hashes = self.seats[entry.seat].hashes
+        match entry:
+            case log.TokenMade():
+                self.devices.issue(entry.seat, entry.hash, entry.at)
+            case log.TokenUsed():
+                self.devices.tokens.pop(entry.token, None)
+                self.devices.add(entry.seat, entry.hash, entry.at, entry.label)
+                hashes.append(entry.hash)
+            case log.DeviceRevoked():
+                self.devices.revoke(entry.seat, entry.hash)
+                hashes.remove(entry.hash)
 
     def _play(self, entry: journal.Entry, change: Change) -> None:
         if self.journal is None:
@@ -241,6 +254,7 @@ class Table:
         state = self.seats[entry.seat]
         state.kind, state.name, state.nonce = "human", entry.name, entry.nonce
         state.hashes.append(entry.hash)
+        self.devices.add(entry.seat, entry.hash, entry.at)
         self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
         self._begin_if_full(entry.at, change)
 

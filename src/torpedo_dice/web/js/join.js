@@ -23,13 +23,34 @@ export async function takeOver() {
   if (tokens.length) history.replaceState(null, "", location.pathname);
   for (const token of tokens) {
     try {
-      const seat = await call("/api/handover", { token });
+      const seat = await call("/api/handover", { token, label: deviceLabel() });
       store.rememberSeats(seat.table, [seat]);
     } catch (error) {
       return troubleOf(error);
     }
   }
   return null;
+}
+
+/** What this device is called in a list of devices: its browser and its system. */
+function deviceLabel() {
+  const { userAgent } = navigator;
+  const find = (/** @type {string[]} */ names) => names.find((name) => userAgent.includes(name));
+  return [find(["Firefox", "Edg", "OPR", "Chrome", "Safari"])?.replace("Edg", "Edge").replace("OPR", "Opera"),
+    find(["Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux"])?.replace("Macintosh", "Mac")].filter(Boolean).join(", ");
+}
+
+/** All devices that hold the seats of this one. @param {string} table @returns {Promise<import("./state-types.js").HeldDevice[]>} */
+export async function devicesOf(table) {
+  const seats = store.knownSeats().filter((known) => known.table === table);
+  const lists = await Promise.all(seats.map(({ secret }) => call(`/api/tables/${table}/devices`, { secret })));
+  return lists.flatMap(({ devices }, i) => devices.map((/** @type {any} */ device) => ({ ...device, seat: seats[i].seat })));
+}
+
+/** Take a seat away from another device. @param {string} table @param {number} seat @param {number} device */
+export async function revokeDevice(table, seat, device) {
+  const secret = store.knownSeats().find((known) => known.table === table && known.seat === seat)?.secret;
+  await call(`/api/tables/${table}/devices/revoke`, { secret, device });
 }
 
 /** The link that opens this device's seats elsewhere, once. @param {string} table */

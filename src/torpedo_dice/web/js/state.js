@@ -18,7 +18,7 @@ export function newState(table, settings) {
     presence: [], clocks: {}, commitment: "",
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
-    rematch: null, link: null, copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
+    rematch: null, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
 
@@ -133,6 +133,7 @@ const CHANGES = {
   size: (state, { size }) => ({ ...state, size }),
   language: (state) => renamed(state),
   fair: (state, { fair }) => ({ ...state, fair }),
+  devices: (state, { devices }) => ({ ...state, devices, trouble: null }),
   link: (state, { link }) => ({ ...state, link, copied: false, trouble: null }),
   copied: (state) => ({ ...state, copied: true }),
   watch: (state) => ({ ...state, watching: true, trouble: null }),
