@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import sqlite3
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,11 @@ from tests.server.players import Data, Server
 from torpedo_dice.record import RecordData
 from torpedo_dice.server.config import Config, Limits
 from torpedo_dice.server.http.app import make_app
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment]
 
 HUMAN: Data = {"kind": "human", "name": "Ada"}
 
@@ -194,12 +200,44 @@ def test_calls_are_limited_per_second(strict_client: TestClient[Litestar]) -> No
     assert answers[-1].json()["error"]["code"] == "too_fast"
 
 
-def test_the_health_is_asked_without_holding_up_others(client: TestClient[Litestar]) -> None:
-    """It counts the stored tables."""
+def test_health_and_readiness(client: TestClient[Litestar]) -> None:
+    """The first is about the server alone, the second also about its storage."""
     client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]})
-    health = client.get("/api/health").json()
-    assert health["status"] == "ok"
-    assert health["tables"] >= 1
+    assert client.get("/api/health").json() == {"status": "ok"}
+    ready = client.get("/api/ready").json()
+    assert ready["status"] == "ok"
+    assert ready["tables"] >= 1
+
+
+def test_a_deleted_file_is_noticed(tmp_path: Path) -> None:
+    """The server is alive, but not ready, and acknowledges nothing that would be lost."""
+    data = tmp_path / "games.sqlite"
+    with TestClient(make_app(Config(data=str(data)))) as client:
+        assert client.get("/api/ready").status_code == 200
+        for file in tmp_path.iterdir():
+            file.unlink()
+        made = client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]})
+        assert (made.status_code, made.json()["error"]["code"]) == (503, "storage")
+        time.sleep(1.1)
+        assert client.get("/api/ready").status_code == 503
+        assert client.get("/api/health").status_code == 200
+
+
+@pytest.mark.skipif(resource is None, reason="no limits for files here")
+def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
+    """And when there is space again, the server is ready again."""
+    with TestClient(make_app(Config(data=str(tmp_path / "games.sqlite")))) as client:
+        assert client.get("/api/ready").status_code == 200
+        time.sleep(1.1)
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
+            statuses = [client.get(f"/api/{what}").status_code for what in ("ready", "health")]
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert statuses == [503, 200]
+        time.sleep(1.1)
+        assert client.get("/api/ready").status_code == 200
 
 
 def test_patience_has_a_minimum(client: TestClient[Litestar]) -> None:

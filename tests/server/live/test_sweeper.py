@@ -31,6 +31,14 @@ class Clocks:
         return self.ran
 
 
+def _open(tmp_path: Path) -> Lobby:
+    """Open a lobby that does not sweep on its own."""
+    lobby = open_lobby(tmp_path)
+    assert lobby._sweeper is not None
+    lobby._sweeper.cancel()
+    return lobby
+
+
 async def _made(lobby: Lobby) -> str:
     table, _ = await lobby.make(BODY)
     lobby.rooms.clear()
@@ -53,16 +61,16 @@ def test_two_months_ahead_at_startup(tmp_path: Path, clocks: Clocks) -> None:
     """Nothing is deleted; when the clock is right again, the marks disappear."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = _open(tmp_path)
         table = await _made(lobby)
         lobby.close()
         clocks.wall += 61 * DAY
         for _ in range(3):
-            lobby = open_lobby(tmp_path)
+            lobby = _open(tmp_path)
             assert await lobby.sweep_storage() == 0
             assert await lobby.sweep_storage() == 0
             lobby.close()
-        lobby = open_lobby(tmp_path)
+        lobby = _open(tmp_path)
         clocks.wall -= 61 * DAY
         await lobby.sweep_storage()
         clocks.ran += 8 * DAY
@@ -79,7 +87,7 @@ def test_deleted_after_the_notice(tmp_path: Path, clocks: Clocks) -> None:
     """The server has to run for the notice, over restarts; its time off does not count."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = _open(tmp_path)
         table = await _made(lobby)
         clocks.wall += 61 * DAY
         await lobby.sweep_storage()
@@ -90,7 +98,7 @@ def test_deleted_after_the_notice(tmp_path: Path, clocks: Clocks) -> None:
             lobby.close()
             clocks.wall += 20 * DAY
             clocks.ran += 20 * DAY
-            lobby = open_lobby(tmp_path)
+            lobby = _open(tmp_path)
         clocks.ran += 1.1 * DAY
         assert await _is_there(lobby, table)
         assert await lobby.sweep_storage() == 1
@@ -104,7 +112,7 @@ def test_a_table_that_is_used_again(tmp_path: Path, clocks: Clocks) -> None:
     """It loses its mark."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = _open(tmp_path)
         table = await _made(lobby)
         clocks.wall += 61 * DAY
         await lobby.sweep_storage()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from typing import cast
 
@@ -41,7 +40,7 @@ def api_routers(limits: Limits) -> list[Router]:
         *(make_commitment, make_table, show_table, take_seat, hand_over, take_over, rematch),
         *(list_devices, revoke_device),
         *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
-        *(show_lesson, try_lesson, list_bots, show_health),
+        *(show_lesson, try_lesson, list_bots, show_health, show_readiness),
     )
     router = partial(
         Router,
@@ -229,6 +228,12 @@ async def list_bots() -> rest.BotList:
 
 
 @get("/health")
-async def show_health(lobby: NamedDependency[Lobby]) -> rest.Health:
-    """Check that the server and its storage work."""
-    return rest.Health("ok", await asyncio.to_thread(lobby.storage.count))
+async def show_health() -> rest.Health:
+    """Check that the server is alive."""
+    return rest.Health("ok")
+
+
+@get("/ready")
+async def show_readiness(lobby: NamedDependency[Lobby]) -> rest.Ready:
+    """Check that the server can store games, by writing to its database."""
+    return rest.Ready("ok", await lobby.readiness.count_tables())

@@ -16,6 +16,7 @@ import msgspec
 from torpedo_dice.record import commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
+from torpedo_dice.server.live.readiness import Readiness
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.live.sweeper import Sweeper
 from torpedo_dice.server.logs import logger
@@ -59,6 +60,7 @@ class Lobby:
         self._damaged: set[str] = set()
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self.readiness = Readiness(storage)
         self._storage_sweeper = Sweeper(config, storage)
         self._sweeper: asyncio.Task[None] | None = None
         add_gauge = self.metrics.add_gauge

@@ -13,7 +13,8 @@ from collections.abc import Container
 
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.store.storage import DeleteTable, NoteRunning, SetMark, Storage, Write
+from torpedo_dice.server.store.schema import RUNNING
+from torpedo_dice.server.store.storage import DeleteTable, SetMark, SetNumber, Storage, Write
 
 
 class Sweeper:
@@ -36,7 +37,7 @@ class Sweeper:
         before = time.time() - self._keep
         found = await asyncio.to_thread(self._storage.stale, before, running - self._notice)
         deleted = [table for table in found.due if table not in used]
-        writes: list[Write] = [NoteRunning(running)]
+        writes: list[Write] = [SetNumber(RUNNING, running)]
         writes += (SetMark(table, running) for table in found.unmarked if table not in used)
         writes += (SetMark(table, None) for table in found.revived)
         writes += (DeleteTable(table) for table in deleted)

@@ -298,7 +298,13 @@ class BotList(Struct):
 
 
 class Health(Struct):
-    """Whether the server and its storage work."""
+    """The server is alive."""
+
+    status: Literal["ok"]
+
+
+class Ready(Struct):
+    """The server can store games, and has stored so many tables."""
 
     status: Literal["ok"]
     tables: Annotated[int, Meta(ge=0)]

@@ -14,8 +14,9 @@ meta = sa.Table(
     sa.Column("key", sa.String(32), primary_key=True),
     sa.Column("value", sa.Integer, nullable=False),
 )
-# Keys of `meta`: the schema's version, and the seconds that servers have run on this database.
-SCHEMA, RUNNING = "schema", "running"
+# Keys of `meta`: the schema's version, the seconds that servers have run on this database, and when
+# a server last checked that it can write, in seconds since 1970.
+SCHEMA, RUNNING, CHECKED = "schema", "running", "checked"
 tables = sa.Table(
     "tables",
     metadata,
