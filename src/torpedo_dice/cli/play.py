@@ -50,6 +50,13 @@ def serve(
             metavar="URL", help="Another address of the page, such as https://example.org."
         ),
     ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Another name of the server, such as example.org; * is any.",
+        ),
+    ] = None,
     proxy: Annotated[
         str | None,
         typer.Option(
@@ -69,6 +76,7 @@ def serve(
             patience=patience,
             keep=keep,
             origins=tuple(origin or ()),
+            hosts=tuple(allowed_host or ()),
             proxies=proxy,
         )
     except ServeError as error:

@@ -50,7 +50,7 @@ class Config:
     silence: float = 7.0
     # Seconds without connections until a table is unloaded from memory.
     idle: float = 300.0
-    # The hosts that a request may name; empty: any. Protects a server on loopback from DNS
+    # The hosts that a request may name, besides IP addresses; empty: any. Protects from DNS
     # rebinding.
     hosts: tuple[str, ...] = ()
     # Origins whose pages may play here, besides the server's own.

@@ -165,7 +165,7 @@ def test_bodies_that_are_slow_to_read(server: Server) -> None:
 
 def test_a_body_that_ends_too_early(server: Server) -> None:
     """A client that disconnects in the middle is not an error of the server."""
-    head = b"POST /api/tables HTTP/1.1\r\nHost: h\r\nContent-Length: 50\r\n\r\n{"
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{"
     with socket.create_connection(("127.0.0.1", server.port)) as line:
         line.sendall(head)
     assert server.get("/api/health").status_code == 200
@@ -238,6 +238,19 @@ def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
         assert statuses == [503, 200]
         time.sleep(1.1)
         assert client.get("/api/ready").status_code == 200
+
+
+def test_names_are_told_apart(client: TestClient[Litestar]) -> None:
+    """A table has no two players whose names look the same, nor one without a visible name."""
+    twins: Any = [HUMAN, {"kind": "human", "name": "ADA"}]
+    refused = client.post("/api/tables", json={"mode": "mission", "seats": twins})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "name")
+    body: Any = {"mode": "mission", "seats": [HUMAN, {"kind": "open"}]}
+    table = client.post("/api/tables", json=body).json()["table"]
+    for name in ("Ada", "\u3164", "\u2800", "Аda"):  # noqa: RUF001
+        refused = client.post(f"/api/tables/{table}/seats", json={"name": name})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "name")
+    assert client.post(f"/api/tables/{table}/seats", json={"name": "Noor"}).status_code == 201
 
 
 def test_patience_has_a_minimum(client: TestClient[Litestar]) -> None:

@@ -20,7 +20,8 @@ from torpedo_dice.server.live.readiness import Readiness
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.live.sweeper import Sweeper
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.messages.codec import MalformedError, checked_name
+from torpedo_dice.server.messages.codec import MalformedError
+from torpedo_dice.server.messages.names import checked_name
 from torpedo_dice.server.messages.rest import DeviceInfo, HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import DamagedTableError, MakeTable, Storage
@@ -183,7 +184,8 @@ class Lobby:
             raise RequestRefused(409, "no_open_seat", Sentence("that seat is not open (any more)"))
         secret = new_secret()
         nonce = body.nonce or new_nonce()
-        room.do(Sat(time.time(), seat, checked_name(body.name), nonce, hash_of(secret)))
+        name = checked_name(body.name, room.table.names_beside(seat))
+        room.do(Sat(time.time(), seat, name, nonce, hash_of(secret)))
         room.send_presence()
         await self.storage.settled()
         return seat, secret

@@ -124,6 +124,14 @@ class Table:
             last_round=rounds[-1] if rounds else None,
         )
 
+    def names_beside(self, seat: Seat) -> list[str]:
+        """Return the names of the other players; bots go by their ranks."""
+        return [
+            state.name
+            for other, state in enumerate(self.seats)
+            if other != seat and state.kind == "human"
+        ]
+
     def open_seats(self) -> list[Seat]:
         """Return the seats that are still open."""
         return [seat for seat, state in enumerate(self.seats) if state.kind == "open"]

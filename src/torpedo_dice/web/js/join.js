@@ -60,10 +60,17 @@ export async function handOverLink(table) {
   return `${location.origin}/t/${table}#handover=${tokens.join(",")}`;
 }
 
+/** A name that nobody has yet: the same one, or with a number. @param {string} name @param {string[]} taken */
+function unused(name, taken) {
+  const numbered = [name, ...[2, 3, 4].map((number) => `${name} ${number}`)];
+  return numbered.find((one) => !taken.includes(one)) ?? name;
+}
+
 /** Take an open seat; returns what went wrong. @param {string} table @param {string} name */
 export async function takeSeat(table, name) {
-  const wanted = name.trim() || t("start.default_name");
+  let wanted = name.trim() || t("start.default_name");
   try {
+    if (!name.trim()) wanted = unused(wanted, (await call(`/api/tables/${table}`)).seats.map((/** @type {any} */ seat) => seat.name));
     const seat = await call(`/api/tables/${table}/seats`, { name: wanted, seat: null, nonce: newNonce() });
     store.rememberSettings({ ...store.settings(), name: wanted });
     store.rememberSeats(table, [seat]);
