@@ -18,6 +18,7 @@ from tests.server.players import Data, Server
 from torpedo_dice.record import RecordData
 from torpedo_dice.server.config import Config, Limits
 from torpedo_dice.server.http.app import make_app
+from torpedo_dice.server.table.table import Table
 
 try:
     import resource
@@ -324,3 +325,29 @@ def test_labels_are_printable(client: TestClient[Litestar]) -> None:
     body = {"token": answer.json()["token"], "label": "a\nb"}
     assert client.post("/api/handover", json=body).status_code == 422
     assert client.post("/api/handover", json={**body, "label": "ab"}).status_code == 200
+
+
+def test_a_long_list_of_games_counts_as_several_calls(strict_client: TestClient[Litestar]) -> None:
+    """Each table in it may have to be loaded."""
+    seats = [{"table": "x" * 10, "secret": "y" * 43}] * 50
+    statuses = [
+        strict_client.post("/api/mine", json={"seats": seats}).status_code for _ in range(5)
+    ]
+    # 30 calls at once: three times a list that counts as ten.
+    assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_rematches_count_as_new_tables(
+    strict_client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after the other made 128,000 tables an hour instead of 120."""
+    made = strict_client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    monkeypatch.setattr(Table, "is_over", property(lambda _: True))
+    statuses = []
+    for _ in range(4):
+        secret = made["seats"][0]["secret"]
+        again = strict_client.post(f"/api/tables/{made['table']}/rematch", json={"secret": secret})
+        statuses.append(again.status_code)
+        made = again.json() if again.status_code == 200 else made
+    # Three an hour, of which the first was no rematch.
+    assert statuses == [200, 200, 429, 429]

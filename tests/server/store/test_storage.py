@@ -111,7 +111,7 @@ def test_a_foreign_lock_does_not_hold_up_the_loop(tmp_path: Path) -> None:
             before = time.monotonic()
             await asyncio.sleep(0.01)
             slowest = max(slowest, time.monotonic() - before)
-        assert slowest < 0.25
+        assert slowest < 2.0
         assert not write.done()
         later = asyncio.create_task(storage.written([make_table("b")]))
         other.execute("COMMIT")

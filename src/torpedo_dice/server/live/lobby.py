@@ -32,6 +32,8 @@ from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, ne
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
+# Tables without connections that stay in memory, whoever asked for them.
+_IDLE_TABLES_KEPT = 400
 # Seeds whose commitments were shown and that no table uses yet.
 _SEEDS_KEPT = 10_000
 _SEED_SECONDS = 600.0
@@ -59,6 +61,7 @@ class Lobby:
         self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
         # Tables that cannot be loaded; each is logged once.
         self._damaged: set[str] = set()
+        self._crowded_above = _IDLE_TABLES_KEPT
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self.readiness = Readiness(storage)
@@ -123,7 +126,22 @@ class Lobby:
         room = Room(table, self.storage, self._threads, self.metrics, self._lose)
         self.rooms[table.id] = room
         room.open()
+        if len(self.rooms) > self._crowded_above:
+            self._unload_surplus()
         return room
+
+    def _unload_surplus(self) -> None:
+        """Unload all but the most recently used tables that nobody is connected to."""
+        idle = [room for room in self.rooms.values() if not room.clients]
+        idle.sort(key=lambda room: room.used_at)
+        for room in idle[: -_IDLE_TABLES_KEPT // 2]:
+            self._unload(room)
+        # If many are in use, they are not searched again for every table that is opened.
+        self._crowded_above = len(self.rooms) + _IDLE_TABLES_KEPT // 2
+
+    def _unload(self, room: Room) -> None:
+        room.close()
+        del self.rooms[room.table.id]
 
     def _lose(self, room: Room) -> None:
         """Unload a table whose last entries could not be stored; the next use loads it again."""
@@ -297,8 +315,7 @@ class Lobby:
         old = time.monotonic() - self.config.idle
         for room in list(self.rooms.values()):
             if not room.clients and room.used_at < old:
-                room.close()
-                del self.rooms[room.table.id]
+                self._unload(room)
 
     async def sweep_storage(self) -> int:
         """Mark old unfinished tables and delete those marked long ago; returns how many."""
