@@ -13,7 +13,7 @@ from tests.cli.running import assert_refused, torpedo
     ("args", "words"),
     [
         (["play", "--port", "99999"], ["--port"]),
-        (["serve", "--patience", "0"], ["--patience"]),
+        (["serve", "--patience", "29"], ["--patience"]),
         (["serve", "--host", "no.such.host.invalid"], ["no.such.host.invalid"]),
         (["text", "--seats", "human,nobody"], ["nobody"]),
         (["text", "--first", "7", "--seats", "human,ensign"], ["seat 7"]),

@@ -11,8 +11,8 @@ from litestar.testing import TestClient
 
 from tests.server.players import Server, StrictServer
 from torpedo_dice.server.config import Config, Limits
+from torpedo_dice.server.hosts import LOOPBACK_HOSTS
 from torpedo_dice.server.http.app import make_app
-from torpedo_dice.server.run import LOOPBACK_HOSTS
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from torpedo_dice.server.messages.values import MAX_ID, MAX_MOVE, MAX_NAME
+from torpedo_dice.record.limits import MAX_NAME
+from torpedo_dice.server.messages.values import MAX_ID, MAX_MOVE
 
 Data = dict[str, Any]
 # What JSON has no place for, or hardly: written as it stands.

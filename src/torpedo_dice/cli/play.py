@@ -39,7 +39,7 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 is a free one.")] = 8000,
     data: DataOption = None,
     patience: Annotated[
-        float, typer.Option(min=1, help="Seconds until an absent player can be replaced.")
+        float, typer.Option(min=30, help="Seconds until an absent player can be replaced.")
     ] = 120.0,
     keep: Annotated[
         float, typer.Option(min=0, help="Days until an unfinished table is deleted.")
@@ -48,6 +48,13 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="URL", help="Another address of the page, such as https://example.org."
+        ),
+    ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Another name of the server, such as example.org; * is any.",
         ),
     ] = None,
     proxy: Annotated[
@@ -69,6 +76,7 @@ def serve(
             patience=patience,
             keep=keep,
             origins=tuple(origin or ()),
+            hosts=tuple(allowed_host or ()),
             proxies=proxy,
         )
     except ServeError as error:

@@ -15,6 +15,10 @@ class Finding(ValueError):  # noqa: N818  # also returned as a value
         self.where = where
         self.what = what
 
+    def __reduce__(self) -> tuple[type[Finding], tuple[str, str]]:
+        # By default an exception is pickled with what it passed to its base class.
+        return Finding, (self.where, self.what)
+
 
 # Names of the JSON types in messages. A bool does not count as an integer here.
 _KINDS: dict[type, Sentence] = {

@@ -11,8 +11,9 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TextIO, TypeAlias
 
+from torpedo_dice.record.limits import MAX_LENGTH
 from torpedo_dice.rules import Sentence
 
 FORMAT = "torpedo-dice"
@@ -40,6 +41,8 @@ def record_line(record: RecordData) -> str:
 
 def parse_record(text: str) -> RecordData:
     """Parse one record; raise RecordError if it is malformed."""
+    if len(text) > MAX_LENGTH:
+        raise too_long()
     try:
         data = json.loads(
             text, object_pairs_hook=_object_without_repeats, parse_constant=_no_constant
@@ -62,12 +65,18 @@ def parse_record(text: str) -> RecordData:
     return data
 
 
+def too_long() -> RecordError:
+    """Return the error for a record with too much text."""
+    size = MAX_LENGTH // 1024**2
+    return RecordError(Sentence("not a game record: it is larger than {size} MiB", size=size))
+
+
 def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) != len(pairs):
         counts = Counter(key for key, _ in pairs)
         repeated = next(key for key, count in counts.items() if count > 1)
-        raise ValueError(Sentence("the key {key!r} stands twice in one object", key=repeated))
+        raise ValueError(Sentence("the key {key!r} stands twice in one object", key=repeated[:40]))
     return data
 
 
@@ -106,7 +115,7 @@ def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
     """Yield the records of a file like `parse_records`; raise RecordError if it has none."""
     try:
         with path.open(encoding="utf-8") as lines:
-            yield from parse_records(lines)
+            yield from parse_records(_bounded(lines))
     except OSError as error:
         raise RecordError(
             Sentence("{file}: cannot be read: {why}", file=path, why=error.strerror)
@@ -115,6 +124,14 @@ def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
         raise RecordError(Sentence("{file}: is not a text in UTF-8", file=path)) from None
     except RecordError as error:
         raise RecordError(Sentence("{file}: {why}", file=path, why=error)) from None
+
+
+def _bounded(file: TextIO) -> Iterator[str]:
+    """Yield the lines of a file; RecordError at one that is longer than any record."""
+    while line := file.readline(MAX_LENGTH + 2):
+        if len(line) > MAX_LENGTH + 1:
+            raise too_long()
+        yield line
 
 
 def _is_whole_record(line: str) -> bool:

@@ -17,6 +17,7 @@ from torpedo_dice.record.finding import (
     required,
 )
 from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData
+from torpedo_dice.record.limits import check_limits
 from torpedo_dice.record.recorder import PlayerInfo
 from torpedo_dice.rules import (
     Activate,
@@ -86,6 +87,7 @@ class Replay:
 
     def __init__(self, record: RecordData) -> None:
         self.record = record
+        check_limits(record)
         _check_format(record)
         self.rounds: list[Any] = read(record, "rounds", list)
         self.players = _players(record)

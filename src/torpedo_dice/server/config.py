@@ -87,11 +87,13 @@ class Config:
     patience: float = 120.0
     # Seconds until an unfinished table is deleted.
     keep: float = 60 * DAY
+    # Seconds that the server has to run between marking a table as old and deleting it.
+    notice: float = 7 * DAY
     # Seconds of silence, or of not reading, until a connection is closed.
     silence: float = 7.0
     # Seconds without connections until a table is unloaded from memory.
     idle: float = 300.0
-    # The hosts that a request may name; empty: any. Protects a server on loopback from DNS
+    # The hosts that a request may name, besides IP addresses; empty: any. Protects from DNS
     # rebinding.
     hosts: tuple[str, ...] = ()
     # Origins whose pages may play here, besides the server's own.

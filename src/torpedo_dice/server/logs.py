@@ -8,10 +8,13 @@ from __future__ import annotations
 import logging
 import sys
 import time
+from collections import Counter
 from types import TracebackType
 from typing import Any
 
 import msgspec
+
+from torpedo_dice.server.rate_limit import Bucket
 
 logger = logging.getLogger("torpedo_dice.server")
 # Every record has these attributes; all others are facts.
@@ -52,13 +55,50 @@ def _is_ours_to_know(record: logging.LogRecord) -> bool:
     return not (is_bad_text and record.name.startswith("uvicorn"))
 
 
+class RepeatFilter:
+    """Limits how often the same problem is logged: a client could fill the disk with it.
+
+    The next line that is logged says how many were left out.
+    """
+
+    _BURST = 20
+    _LINES_PER_SECOND = 0.2
+    _FORGET_ABOVE = 1000
+
+    def __init__(self) -> None:
+        self._buckets: dict[object, Bucket] = {}
+        self._left_out: Counter[object] = Counter()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is logged."""
+        if record.levelno < logging.WARNING:
+            return True
+        place = _place_of(record.exc_info[2]) if record.exc_info else ""
+        key = (record.name, record.msg, place)
+        now = time.monotonic()
+        if len(self._buckets) > self._FORGET_ABOVE:
+            self._buckets.clear()
+            self._left_out.clear()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._LINES_PER_SECOND, self._BURST, now)
+        if not bucket.take(now):
+            self._left_out[key] += 1
+            return False
+        if left_out := self._left_out.pop(key, 0):
+            record.left_out = left_out
+        return True
+
+
 def set_up_logging(level: str = "info") -> None:
     """Send all logs to standard error, as JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     handler.addFilter(_is_ours_to_know)
+    handler.addFilter(RepeatFilter())
     # Of uvicorn only problems: it would log the address of every connection.
-    for name, its_level in ((logger.name, level.upper()), ("uvicorn", "WARNING")):
+    problems = (("uvicorn", "WARNING"), ("asyncio", "WARNING"))
+    for name, its_level in ((logger.name, level.upper()), *problems):
         chosen = logging.getLogger(name)
         chosen.handlers = [handler]
         chosen.propagate = False

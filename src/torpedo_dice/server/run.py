@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import DAY, UNLIMITED, Config, Limits
+from torpedo_dice.server.hosts import LOOPBACK_HOSTS, allowed_hosts
 
 if TYPE_CHECKING:
     import uvicorn
 
 LOOPBACK = "127.0.0.1"
-LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "::1")
 PORT = 8000
 _WAIT_SECONDS = 15.0
 _UNREAD_MILLISECONDS = 20_000
@@ -61,17 +61,22 @@ def serve(
     patience: float = 120.0,
     keep: float = 60.0,
     origins: tuple[str, ...] = (),
+    hosts: tuple[str, ...] = (),
     commands: float | None = None,
     proxies: str | None = None,
     log_level: str = "info",
 ) -> int:
-    """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one."""
+    """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one.
+
+    `hosts` are further names that the server answers to; `*` is any.
+    """
     config = Config(
         data=data or default_data(),
         patience=patience,
         keep=keep * DAY,
         # A browser names an origin without the slash that people write.
         origins=tuple(origin.rstrip("/") for origin in origins),
+        hosts=allowed_hosts(host, hosts, origins),
         limits=Limits() if commands is None else _with_commands(commands),
     )
     listener = _listen(host, port, or_any=False)
@@ -79,6 +84,14 @@ def serve(
     host_in_url = f"[{shown}]" if ":" in shown else shown
     address = f"http://{host_in_url}:{number}/"
     print(_("Torpedo Dice is at {address}").format(address=address), flush=True)
+    if host not in LOOPBACK_HOSTS and not hosts and not origins:
+        print(
+            _(
+                "It answers to localhost and to IP addresses only: "
+                "--allowed-host NAME adds the name under which others reach it."
+            ),
+            flush=True,
+        )
     return _run(config, listener, level=log_level, proxies=proxies)
 
 

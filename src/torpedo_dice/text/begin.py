@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from torpedo_dice.bots import bot_names, check_bot
 from torpedo_dice.record import FairDice, PlayerInfo
+from torpedo_dice.record.limits import MAX_NAME
 from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
 from torpedo_dice.rules.setup import MAX_PLAYERS
 from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
@@ -21,7 +22,6 @@ from torpedo_dice.text.game_setup import HUMAN, GameSetup
 from torpedo_dice.text.sentences import say
 
 T = TypeVar("T")
-MAX_NAME = 40
 DEFAULT_OPPONENT = "lieutenant"
 
 
@@ -149,9 +149,11 @@ def _names(wishes: Wishes, seats: Sequence[str], questions: _Questions) -> list[
 def _name_problem(name: str, taken: Sequence[str]) -> str | None:
     if not name or len(name) > MAX_NAME or not name.isprintable():
         return say.BAD_NAME.format(name=repr(name), most=MAX_NAME)
-    if name.casefold() in (other.casefold() for other in taken):
-        return say.NAME_TWICE.format(name=name)
-    return None
+    return say.NAME_TWICE.format(name=name) if _is_taken(name, taken) else None
+
+
+def _is_taken(name: str, taken: Sequence[str]) -> bool:
+    return name.casefold() in (other.casefold() for other in taken)
 
 
 def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ...]:
@@ -172,7 +174,7 @@ def _unused(name: str, taken: Sequence[str], first: int | None = None) -> str:
     """Return the name, numbered from `first`, or only if it is taken."""
     numbered = (say.NUMBERED.format(name=name, number=number) for number in count(first or 2))
     tried = chain([name] if first is None else [], numbered)
-    return next(new for new in tried if not _name_problem(new, taken))
+    return next(new for new in tried if not _is_taken(new, taken))
 
 
 class _Questions:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import socket
+import sqlite3
+import time
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,8 +16,14 @@ from litestar.testing import TestClient
 
 from tests.server.players import Data, Server
 from torpedo_dice.record import RecordData
-from torpedo_dice.server.config import Limits
+from torpedo_dice.server.config import Config, Limits
+from torpedo_dice.server.http.app import make_app
 from torpedo_dice.server.table.table import Table
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment]
 
 HUMAN: Data = {"kind": "human", "name": "Ada"}
 
@@ -106,6 +115,39 @@ def test_new_tables_are_limited(strict_client: TestClient[Litestar]) -> None:
     assert statuses == [422, 422, 201, 201, 201, 429]
 
 
+def test_a_line_break_is_no_hex_digit(client: TestClient[Litestar]) -> None:
+    """A nonce that the dice would refuse is refused before a table changes."""
+    seats: Any = [HUMAN, {"kind": "open"}]
+    made = client.post("/api/tables", json={"mode": "mission", "seats": seats}).json()["table"]
+    for nonce in ("ab\n", "ab\n\n", "\nab"):
+        body = {"name": "Noor", "nonce": nonce}
+        assert client.post(f"/api/tables/{made}/seats", json=body).status_code == 422
+    assert client.get(f"/api/tables/{made}").json()["seats"][1]["kind"] == "open"
+    refused = client.post(
+        "/api/tables", json={"mode": "solo", "seats": [HUMAN], "commitment": "0" * 64 + "\n"}
+    )
+    assert refused.status_code == 422
+
+
+def test_a_damaged_table_does_not_hide_the_others(tmp_path: Path) -> None:
+    """It has its error in the list of my games."""
+    data = tmp_path / "games.sqlite"
+    body: Any = {"mode": "solo", "seats": [HUMAN]}
+    with TestClient(make_app(Config(data=str(data)))) as client:
+        made = [client.post("/api/tables", json=body).json() for _ in range(2)]
+    with sqlite3.connect(data) as file:
+        file.execute("UPDATE tables SET setting = '{' WHERE id = ?", (made[0]["table"],))
+    file.close()
+    held = [{"table": one["table"], "secret": one["seats"][0]["secret"]} for one in made]
+    with TestClient(make_app(Config(data=str(data)))) as client:
+        games = client.post("/api/mine", json={"seats": held}).json()["games"]
+        shown = client.get(f"/api/tables/{made[0]['table']}")
+    assert games[0] == {"table": made[0]["table"], "error": "damaged_table"}
+    assert games[1]["facts"]["table"] == made[1]["table"]
+    assert shown.status_code == 500
+    assert "damaged" in shown.json()["error"]["message"]
+
+
 def test_bodies_that_are_slow_to_read(server: Server) -> None:
     """They are refused at once: readers that take minutes for them would hold everybody up."""
     keys = ",".join(f'"{number}":0' for number in range(150_000))
@@ -124,7 +166,7 @@ def test_bodies_that_are_slow_to_read(server: Server) -> None:
 
 def test_a_body_that_ends_too_early(server: Server) -> None:
     """A client that disconnects in the middle is not an error of the server."""
-    head = b"POST /api/tables HTTP/1.1\r\nHost: h\r\nContent-Length: 50\r\n\r\n{"
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{"
     with socket.create_connection(("127.0.0.1", server.port)) as line:
         line.sendall(head)
     assert server.get("/api/health").status_code == 200
@@ -159,12 +201,130 @@ def test_calls_are_limited_per_second(strict_client: TestClient[Litestar]) -> No
     assert answers[-1].json()["error"]["code"] == "too_fast"
 
 
-def test_the_health_is_asked_without_holding_up_others(client: TestClient[Litestar]) -> None:
-    """It counts the stored tables."""
+def test_health_and_readiness(client: TestClient[Litestar]) -> None:
+    """The first is about the server alone, the second also about its storage."""
     client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]})
-    health = client.get("/api/health").json()
-    assert health["status"] == "ok"
-    assert health["tables"] >= 1
+    assert client.get("/api/health").json() == {"status": "ok"}
+    ready = client.get("/api/ready").json()
+    assert ready["status"] == "ok"
+    assert ready["tables"] >= 1
+
+
+def test_a_deleted_file_is_noticed(tmp_path: Path) -> None:
+    """The server is alive, but not ready, and acknowledges nothing that would be lost."""
+    data = tmp_path / "games.sqlite"
+    with TestClient(make_app(Config(data=str(data)))) as client:
+        assert client.get("/api/ready").status_code == 200
+        for file in tmp_path.iterdir():
+            file.unlink()
+        made = client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]})
+        assert (made.status_code, made.json()["error"]["code"]) == (503, "storage")
+        time.sleep(1.1)
+        assert client.get("/api/ready").status_code == 503
+        assert client.get("/api/health").status_code == 200
+
+
+@pytest.mark.skipif(resource is None, reason="no limits for files here")
+def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
+    """And when there is space again, the server is ready again."""
+    with TestClient(make_app(Config(data=str(tmp_path / "games.sqlite")))) as client:
+        assert client.get("/api/ready").status_code == 200
+        time.sleep(1.1)
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
+            statuses = [client.get(f"/api/{what}").status_code for what in ("ready", "health")]
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert statuses == [503, 200]
+        time.sleep(1.1)
+        assert client.get("/api/ready").status_code == 200
+
+
+def test_names_are_told_apart(client: TestClient[Litestar]) -> None:
+    """A table has no two players whose names look the same, nor one without a visible name."""
+    twins: Any = [HUMAN, {"kind": "human", "name": "ADA"}]
+    refused = client.post("/api/tables", json={"mode": "mission", "seats": twins})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "name")
+    body: Any = {"mode": "mission", "seats": [HUMAN, {"kind": "open"}]}
+    table = client.post("/api/tables", json=body).json()["table"]
+    for name in ("Ada", "\u3164", "\u2800", "Аda"):  # noqa: RUF001
+        refused = client.post(f"/api/tables/{table}/seats", json={"name": name})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "name")
+    assert client.post(f"/api/tables/{table}/seats", json={"name": "Noor"}).status_code == 201
+
+
+def test_patience_has_a_minimum(client: TestClient[Litestar]) -> None:
+    """Nobody can be replaced while they reload the page; players are told how long it is."""
+    body: Any = {"mode": "mission", "seats": [HUMAN, {"kind": "open"}]}
+    for patience in (0, 29.9):
+        refused = client.post("/api/tables", json={**body, "patience": patience})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "malformed")
+        assert "30" in refused.json()["error"]["message"]
+    made = client.post("/api/tables", json={**body, "patience": 30}).json()
+    assert client.get(f"/api/tables/{made['table']}").json()["patience"] == 30
+
+
+def _hand_over(client: TestClient[Litestar], table: str, secret: str, label: str) -> Data:
+    answer = client.post(f"/api/tables/{table}/handover", json={"secret": secret})
+    token = answer.json()["token"]
+    seat: Data = client.post("/api/handover", json={"token": token, "label": label}).json()
+    return seat
+
+
+def test_devices_of_a_seat(client: TestClient[Litestar]) -> None:
+    """They are listed without their secrets; another one can be removed, and opens nothing then."""
+    made = client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    table, secret = made["table"], made["seats"][0]["secret"]
+    other = _hand_over(client, table, secret, "Phone")["secret"]
+    path = f"/api/tables/{table}/devices"
+    answer = client.post(path, json={"secret": secret})
+    first, second = answer.json()["devices"]
+    assert (first["this"], first["label"]) == (True, "")
+    assert (second["this"], second["label"], second["connected"]) == (False, "Phone", False)
+    assert secret not in answer.text
+    assert other not in answer.text
+
+    def revoke(secret: str, device: int) -> tuple[int, Any]:
+        answer = client.post(f"{path}/revoke", json={"secret": secret, "device": device})
+        return answer.status_code, answer.json().get("error", {}).get("code")
+
+    assert revoke(secret, first["device"]) == (409, "this_device")
+    assert revoke(secret, 99) == (404, "no_such_device")
+    assert revoke("guessed", second["device"]) == (403, "not_yours")
+    assert revoke(secret, second["device"]) == (200, None)
+    for call in ("handover", "devices"):
+        assert client.post(f"/api/tables/{table}/{call}", json={"secret": other}).status_code == 403
+
+
+def test_tokens_and_devices_are_limited(client: TestClient[Litestar]) -> None:
+    """Per seat: somebody else at the table still gets theirs."""
+    body: Any = {"mode": "mission", "seats": [HUMAN, {"kind": "human", "name": "Noor"}]}
+    made = client.post("/api/tables", json=body).json()
+    ada, noor = (seat["secret"] for seat in made["seats"])
+
+    def token(secret: str) -> Any:
+        answer = client.post(f"/api/tables/{made['table']}/handover", json={"secret": secret})
+        return answer.json().get("token") or answer.json()["error"]["code"]
+
+    tokens = [token(ada) for _ in range(5)]
+    assert tokens[4] == "too_many_tokens"
+    for one in tokens[:4]:
+        assert client.post("/api/handover", json={"token": one}).status_code == 200
+    for number in range(3):
+        _hand_over(client, made["table"], ada, str(number))
+    assert token(ada) == "too_many_devices"
+    assert "." in token(noor)
+
+
+def test_labels_are_printable(client: TestClient[Litestar]) -> None:
+    """A line break in one is refused, and the token can still be used."""
+    made = client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    secret = made["seats"][0]["secret"]
+    answer = client.post(f"/api/tables/{made['table']}/handover", json={"secret": secret})
+    body = {"token": answer.json()["token"], "label": "a\nb"}
+    assert client.post("/api/handover", json=body).status_code == 422
+    assert client.post("/api/handover", json={**body, "label": "ab"}).status_code == 200
 
 
 def test_a_long_list_of_games_counts_as_several_calls(strict_client: TestClient[Litestar]) -> None:

@@ -256,7 +256,7 @@ def test_a_clock_that_runs_out(server: Server) -> None:
 
 def test_somebody_away_is_replaced_and_returns(server: Server) -> None:
     """After the table's patience a captain plays, until the player takes the seat back."""
-    made = server.make(first=1, patience=0.3, pace="instant")
+    made = server.make(first=1, pace="instant")
     ada_secret, noor_secret = secrets_of(made)
 
     async def main() -> None:
@@ -308,6 +308,30 @@ def test_a_rematch_keeps_the_seats(server: Server) -> None:
             assert page.views["0"]["nonces"] == [nonce_of(0)]
             names = [event["event"] for event in page.events]
             assert names[:3] == ["nonce_committed", "nonces_committed", "nonce_revealed"]
+
+    asyncio.run(main())
+
+
+def test_a_removed_device_is_disconnected(server: Server) -> None:
+    """It comes back as a spectator; the other device plays on."""
+    made = server.make("solo", [{"kind": "human", "name": "Ada"}])
+    table, (secret,) = made["table"], secrets_of(made)
+    token = server.post(f"/api/tables/{table}/handover", {"secret": secret}).json()["token"]
+    other = server.post("/api/handover", {"token": token}).json()["secret"]
+
+    async def main() -> None:
+        async with Page(server, table, secret) as ada, Page(server, table, other) as thief:
+            devices = server.post(f"/api/tables/{table}/devices", {"secret": secret}).json()
+            assert [device["connected"] for device in devices["devices"]] == [True, True]
+            body = {"secret": secret, "device": devices["devices"][1]["device"]}
+            assert server.post(f"/api/tables/{table}/devices/revoke", body).status_code == 200
+            with pytest.raises(websockets.ConnectionClosed) as closed:
+                await thief.until(lambda _: False)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 4403
+            assert (await ada.move(ada.choice(0)))["ok"]
+        async with Page(server, table, other) as thief:
+            assert thief.welcome["you"] == []
 
     asyncio.run(main())
 

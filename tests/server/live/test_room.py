@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from tests.server.live.lobbies import Listener, begun, open_lobby
+from tests.server.live.lobbies import BODY, Listener, begun, open_lobby
+from torpedo_dice.server.live import room as room_module
 from torpedo_dice.server.messages.commands import MoveCommand
 from torpedo_dice.server.store.storage import AddEntry, StorageError
 from torpedo_dice.server.table.log import MoveEntry
@@ -76,6 +80,41 @@ def test_clients_that_wait_for_a_failed_commit_are_disconnected(tmp_path: Path) 
             await lobby.storage.settled()
         assert (asker.heard, newcomer.heard) == ([], [])
         assert (asker.dropped, newcomer.dropped) == (1011, 1011)
+        lobby.close()
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("jump", [-3600.0, 3600.0])
+def test_clocks_do_not_follow_the_systems_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    """A turn takes as long as it should, wherever the system's clock jumps, also after loading."""
+    body = msgspec.structs.replace(BODY, clock=4.0)
+    wall = time.time
+
+    def left(listener: Listener) -> float:
+        clocks = [m for m in map(json.loads, listener.heard) if m["type"] == "clock"]
+        return float(clocks[-1]["clocks"][0]["left"])
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        table, _ = await lobby.make(body)
+        room, listener = await lobby.find(table.id), Listener(0)
+        monkeypatch.setattr(room_module.time, "time", lambda: wall() + jump)
+        room.join(listener, 0)
+        assert 3.0 < left(listener) <= 4.0
+        room.command(listener, MoveCommand("c1", "0 take 0"), 0.0)
+        await lobby.storage.settled()
+        assert 3.0 < left(listener) <= 4.0
+        await asyncio.sleep(0.05)
+        assert not any(b'"event":"clock_out"' in message for message in listener.heard)
+        monkeypatch.setattr(room_module.time, "time", wall)
+        lobby.rooms.clear()
+        room.close()
+        again = Listener(0)
+        (await lobby.find(table.id)).join(again, 0)
+        assert 3.0 < left(again) <= 4.0
         lobby.close()
 
     asyncio.run(main())

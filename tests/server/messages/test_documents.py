@@ -8,7 +8,7 @@ import re
 import pytest
 
 from tools import protocol
-from torpedo_dice.server.http import api, errors, guards
+from torpedo_dice.server.http import api, errors, guards, replay_jobs
 from torpedo_dice.server.live import connection, lobby, room
 from torpedo_dice.server.table import commands
 
@@ -40,12 +40,19 @@ def test_every_error_code_is_documented() -> None:
         r'_end\(\s*"\w+",\s*"(\w+)"',
     )
     codes: set[str] = set()
-    for module in (commands, lobby, api, errors, guards, room, connection):
+    for module in (commands, lobby, api, errors, guards, replay_jobs, room, connection):
         source = inspect.getsource(module)
         for pattern in patterns:
             codes.update(re.findall(pattern, source))
     assert len(codes) > 25
     assert not {code for code in codes if f"`{code}`" not in DOCUMENT}
+
+
+def test_patterns_match_whole_texts() -> None:
+    """A line break at the end, before which `$` matches in Python, is not part of any name."""
+    patterns = set(re.findall(r"'pattern': '(.*?)'", str(protocol.openapi())))
+    assert len(patterns) >= 2
+    assert all(pattern.endswith(r"$(?!\\n)") for pattern in patterns)
 
 
 @pytest.mark.parametrize("schema", ["View", "FiredEvent", "Facts", "RecordMessage", "NewTable"])

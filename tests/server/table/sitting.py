@@ -120,7 +120,8 @@ def same(one: Table, other: Table) -> None:
     assert one.events == other.events
     assert one.facts() == other.facts()
     assert one.done == other.done
-    assert one.tokens == other.tokens
-    assert one.deadlines() == other.deadlines()
+    assert one.devices == other.devices
+    assert one.turn_since == other.turn_since
+    assert one.seats_on_clock() == other.seats_on_clock()
     for seat in (None, *range(len(one.seats))):
         assert view_bytes(one, seat) == view_bytes(other, seat)

@@ -7,7 +7,7 @@ import pytest
 from torpedo_dice.bots import UnknownBotError
 from torpedo_dice.record import SCHEME_2
 from torpedo_dice.rules import GameSetupError, SheetError
-from torpedo_dice.server.messages.codec import MalformedNameError
+from torpedo_dice.server.messages.names import MalformedNameError
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat
 from torpedo_dice.server.table.setup import TableSetup, new_seed, setup_of, shared_sheet, sheet_of
 from torpedo_dice.sheets import load_sheet

@@ -12,6 +12,7 @@ from tests.server.table.sitting import NOW, Sitting, code, same, two, view_bytes
 from torpedo_dice.record import SCHEME_1, verify
 from torpedo_dice.server.messages.commands import NameCommand, TakeBackCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, OpenSeat
+from torpedo_dice.server.table.devices import Token
 from torpedo_dice.server.table.log import (
     ClockRanOut,
     Named,
@@ -135,13 +136,14 @@ def test_a_finished_record_does_not_change() -> None:
 def test_a_clock_that_ran_out_plays_for_this_turn_only() -> None:
     """A bot is to move for the seat until its turn is over; its choice cannot be taken back."""
     sitting = Sitting(HumanSeat("Ada"), HumanSeat("Noor"), clock=30.0)
-    assert sitting.table.deadlines() == {0: NOW + 30}
+    assert sitting.table.seats_on_clock() == [0]
+    assert sitting.table.turn_since == {0: NOW}
     sitting.apply(ClockRanOut(NOW + 30, 0))
     assert sitting.table.bots_to_move() == [(0, "lieutenant")]
-    assert sitting.table.deadlines() == {}
+    assert sitting.table.seats_on_clock() == []
     sitting.move("0 take 1")
     assert sitting.table.bots_to_move() == []
-    assert list(sitting.table.deadlines()) == [1]
+    assert sitting.table.seats_on_clock() == [1]
     sitting.move("1 take 0")
     assert sitting.table.clock_out == set()
     sitting.apply(ClockRanOut(NOW + 60, 0))
@@ -167,9 +169,9 @@ def test_a_token_opens_a_seat_once_more() -> None:
     """A handover adds a secret; the old one stays valid."""
     sitting = two()
     sitting.apply(TokenMade(NOW, 1, "aa"))
-    assert sitting.table.tokens == {"aa": 1}
+    assert sitting.table.devices.tokens == {"aa": Token(1, NOW)}
     sitting.apply(TokenUsed(NOW, 1, "aa", "f" * 64))
-    assert sitting.table.tokens == {}
+    assert sitting.table.devices.tokens == {}
     assert sitting.table.seats_of(["f" * 64]) == [1]
     assert sitting.table.seats_of(["1" * 64]) == [1]
     assert sitting.table.seats_of(["2" * 64]) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from functools import partial
 from typing import cast
@@ -15,19 +14,19 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Raw
 
 from torpedo_dice.bots import bot_names
-from torpedo_dice.record import RecordError, parse_record
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.errors import AnyRequest
 from torpedo_dice.server.http.guards import client_key, rate_limit_guard
 from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
 from torpedo_dice.server.http.openapi import REFUSALS
-from torpedo_dice.server.http.replay import film
+from torpedo_dice.server.http.replay_jobs import ReplayJobs
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.messages import rest
 from torpedo_dice.server.messages.record import RecordMessage, sheet_message
 from torpedo_dice.server.messages.views import Facts
 from torpedo_dice.server.rate_limit import Buckets
+from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.commands import NOT_BEGUN
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
@@ -41,8 +40,9 @@ def api_routers(limits: Limits) -> list[Router]:
     """Return all calls, with their limits."""
     calls = (
         *(make_commitment, make_table, show_table, take_seat, hand_over, take_over, rematch),
+        *(list_devices, revoke_device),
         *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
-        *(show_lesson, try_lesson, list_bots, show_health),
+        *(show_lesson, try_lesson, list_bots, show_health, show_readiness),
     )
     buckets = {
         "calls": Buckets(limits.calls, limits.calls_at_once),
@@ -126,8 +126,26 @@ async def take_over(
     data: JSONBody[rest.Handover], lobby: NamedDependency[Lobby]
 ) -> rest.HandedOver:
     """Use a one-time token: get a secret for its seat."""
-    table, seat, secret = await lobby.take_over(data.token)
+    table, seat, secret = await lobby.take_over(data.token, data.label)
     return rest.HandedOver(table.id, seat, secret)
+
+
+@post("/tables/{table:str}/devices", status_code=200)
+async def list_devices(
+    table: FromPath[str], data: JSONBody[rest.WithSecret], lobby: NamedDependency[Lobby]
+) -> rest.DeviceList:
+    """List the devices that hold a seat."""
+    return rest.DeviceList(lobby.devices(await lobby.find(table), data.secret))
+
+
+@post("/tables/{table:str}/devices/revoke", status_code=200)
+async def revoke_device(
+    table: FromPath[str], data: JSONBody[rest.RevokeDevice], lobby: NamedDependency[Lobby]
+) -> rest.DeviceList:
+    """Take a seat away from another device; its links that were not used expire, too."""
+    room = await lobby.find(table)
+    await lobby.revoke(room, data.secret, data.device)
+    return rest.DeviceList(lobby.devices(room, data.secret))
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
@@ -164,6 +182,8 @@ async def _held_game(held: rest.SeatAt, lobby: Lobby) -> rest.HeldGame:
         table = (await lobby.find(held.table)).table
     except RequestRefused as error:
         return rest.HeldGame(held.table, error=error.code)
+    except StorageError:
+        return rest.HeldGame(held.table, error="storage")
     seats = table.seats_of([hash_of(held.secret)])
     if not seats:
         return rest.HeldGame(held.table, error="not_yours")
@@ -209,18 +229,11 @@ async def check_sheet(data: JSONBody[rest.SheetText]) -> rest.SheetAnswer:
 
 
 @post("/replay", status_code=200)
-async def replay(data: JSONBody[Raw]) -> rest.Film:
+async def replay(
+    request: AnyRequest, data: JSONBody[Raw], replays: NamedDependency[ReplayJobs]
+) -> rest.Film:
     """Return every step of a record, checked by the rules and its dice."""
-    # A long record takes a while; meanwhile the event loop serves the others.
-    return await asyncio.to_thread(_film, bytes(data))
-
-
-def _film(data: bytes) -> rest.Film:
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(Sentence("not a text in UTF-8")) from None
-    return film(parse_record(text))
+    return cast("rest.Film", Raw(await replays.run(client_key(request), bytes(data))))
 
 
 @get("/lesson")
@@ -242,6 +255,12 @@ async def list_bots() -> rest.BotList:
 
 
 @get("/health")
-async def show_health(lobby: NamedDependency[Lobby]) -> rest.Health:
-    """Check that the server and its storage work."""
-    return rest.Health("ok", await asyncio.to_thread(lobby.storage.count))
+async def show_health() -> rest.Health:
+    """Check that the server is alive."""
+    return rest.Health("ok")
+
+
+@get("/ready")
+async def show_readiness(lobby: NamedDependency[Lobby]) -> rest.Ready:
+    """Check that the server can store games, by writing to its database."""
+    return rest.Ready("ok", await lobby.readiness.count_tables())

@@ -18,6 +18,7 @@ from torpedo_dice.server.http.errors import EXCEPTION_HANDLERS
 from torpedo_dice.server.http.guards import OriginGuard, host_guard
 from torpedo_dice.server.http.openapi import openapi_config
 from torpedo_dice.server.http.pages import page_routes
+from torpedo_dice.server.http.replay_jobs import ReplayJobs
 from torpedo_dice.server.http.request import StrictRequest
 from torpedo_dice.server.http.response import ResponseMiddleware
 from torpedo_dice.server.http.rulebook import show_rule, show_rulebook
@@ -34,6 +35,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
     """Make the application; StorageError if its data cannot be used."""
     lobby = Lobby(config, storage or Storage(config.data))
     connections = Connections(lobby)
+    replays = ReplayJobs()
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -42,6 +44,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
         logger.info("started", extra={"version": __version__})
         yield
         connections.close()
+        replays.close()
         lobby.close()
         logger.info("stopped")
 
@@ -57,6 +60,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
         dependencies={
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "connections": Provide(lambda: connections, sync_to_thread=False),
+            "replays": Provide(lambda: replays, sync_to_thread=False),
         },
         guards=[host_guard(config.hosts), OriginGuard(config.origins)],
         exception_handlers=EXCEPTION_HANDLERS,

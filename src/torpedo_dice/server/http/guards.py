@@ -11,6 +11,7 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Guard
 
 from torpedo_dice.rules import Sentence
+from torpedo_dice.server.hosts import host_name, is_ip_address
 from torpedo_dice.server.live.lobby import RequestRefused
 from torpedo_dice.server.rate_limit import Buckets, rate_limit_key
 
@@ -23,11 +24,22 @@ def client_key(connection: Connection) -> str:
 
 
 def host_guard(hosts: Collection[str]) -> Guard:
-    """Refuse requests that name an unknown host; with no hosts given, all are known."""
+    """Refuse requests that name an unknown host; with no hosts given, all are known.
+
+    A page of another site can point its own name at this server and then use it as its own (DNS
+    rebinding). It cannot do that with an IP address, so these are always known.
+    """
 
     async def check(connection: Connection, _handler: BaseRouteHandler) -> None:
-        if hosts and _host_name(connection.headers.get("host", "")) not in hosts:
-            raise RequestRefused(400, "host", Sentence("this server does not go by that name"))
+        name = host_name(connection.headers.get("host", ""))
+        if hosts and name not in hosts and not is_ip_address(name):
+            facts = {"host": name[:80]}
+            why = Sentence(
+                "this server does not answer to the name {host!r}: "
+                "its operator can allow it with --allowed-host",
+                **facts,
+            )
+            raise RequestRefused(400, "host", why)
 
     return check
 
@@ -67,10 +79,3 @@ def rate_limit_guard(calls: Buckets) -> Guard:
             raise RequestRefused(429, "too_fast", why)
 
     return check
-
-
-def _host_name(host: str) -> str:
-    try:
-        return urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return ""

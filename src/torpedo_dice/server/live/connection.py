@@ -20,6 +20,7 @@ from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
 from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
 from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
@@ -28,6 +29,8 @@ from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.server.transport.websocket import CLOSE_TOO_MANY, WebSocketProtocol
 
+# The server has a bug.
+FAILED = (1011, "internal server error")
 CLOSE_MALFORMED = 4400
 CLOSE_NO_TABLE = 4404
 CLOSE_SILENT = 4408
@@ -67,6 +70,7 @@ class Connection:
         limits = lobby.config.limits
         self.state = State.OPENING
         self.own: tuple[Seat, ...] = ()
+        self.keys: frozenset[str] = frozenset()
         self.heard_at = now
         self._lobby = lobby
         self._limits = limits
@@ -172,9 +176,14 @@ class Connection:
         except StorageError:
             self.drop(*STORAGE_FAILED)
             return
+        except Exception as error:  # noqa: BLE001  # the client must not wait in vain
+            logger.error("join_failed", exc_info=error, extra={"table": self._table[:32]})
+            self.drop(*FAILED)
+            return
         # Meanwhile the connection may have ended.
         if self.state is State.OPENING:
-            self.own = tuple(room.table.seats_of(map(hash_of, hello.secrets)))
+            self.keys = frozenset(map(hash_of, hello.secrets))
+            self.own = tuple(room.table.seats_of(self.keys))
             self.state = State.SEATED
             self._room = room
             room.join(self, hello.seen)

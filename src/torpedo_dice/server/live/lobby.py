@@ -15,13 +15,17 @@ import msgspec
 from torpedo_dice.record import SCHEME_1, SCHEME_2, commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
+from torpedo_dice.server.live.readiness import Readiness
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.live.sweeper import Sweeper
 from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.messages.codec import checked_name
-from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
+from torpedo_dice.server.messages.codec import MalformedError
+from torpedo_dice.server.messages.names import checked_name
+from torpedo_dice.server.messages.rest import DeviceInfo, HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
-from torpedo_dice.server.store.storage import DeleteTable, MakeTable, Storage
+from torpedo_dice.server.store.storage import DamagedTableError, MakeTable, Storage
+from torpedo_dice.server.table.devices import MAX_DEVICES, MAX_TOKENS
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
 from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
 from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, new_seed, setup_of
@@ -54,9 +58,13 @@ class Lobby:
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self._thinking = Thinking()
+        # Tables that cannot be loaded; each is logged once.
+        self._damaged: set[str] = set()
         self._crowded_above = _IDLE_TABLES_KEPT
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
+        self.readiness = Readiness(storage)
+        self._storage_sweeper = Sweeper(config, storage)
         self._sweeper: asyncio.Task[None] | None = None
         add_gauge = self.metrics.add_gauge
         add_gauge("tables_open", "Tables in memory", lambda: len(self.rooms))
@@ -82,7 +90,7 @@ class Lobby:
     # ------------------------------------------------------------------ finding
 
     async def find(self, table: str) -> Room:
-        """Return a table; RequestRefused if there is none."""
+        """Return a table; RequestRefused if there is none, or if its data is damaged."""
         room = self.rooms.get(table)
         if room is None and is_table_id(table):
             room = await self._load(table)
@@ -101,8 +109,15 @@ class Lobby:
         return await asyncio.shield(self._loading[table])
 
     async def _read(self, table: str) -> Room | None:
+        if table in self._damaged:
+            raise _damaged(table)
         await self.storage.settled()
-        found = await asyncio.to_thread(self.storage.load, table)
+        try:
+            found = await asyncio.to_thread(self.storage.load, table)
+        except DamagedTableError as error:
+            logger.error("damaged_table", exc_info=error.__cause__, extra={"table": table})
+            self._damaged.add(table)
+            raise _damaged(table) from None
         return None if found is None else self.rooms.get(table) or self._open(found)
 
     def _open(self, table: Table) -> Room:
@@ -184,7 +199,7 @@ class Lobby:
         if seat is None or seat not in open_seats:
             raise RequestRefused(409, "no_open_seat", Sentence("that seat is not open (any more)"))
         secret = new_secret()
-        name = checked_name(body.name)
+        name = checked_name(body.name, room.table.names_beside(seat))
         if room.table.setup.scheme == SCHEME_1:
             entry = Sat(time.time(), seat, name, hash_of(secret), nonce=new_nonce())
         else:
@@ -208,28 +223,65 @@ class Lobby:
     async def hand_over(self, room: Room, secret: str) -> str:
         """Issue a one-time token that opens a seat on another device."""
         seat = self.seat_of(room, secret)
-        if len(room.table.tokens) >= 16:
+        _check_devices(room.table, seat)
+        if room.tokens.count(seat) >= MAX_TOKENS:
             raise RequestRefused(
                 409, "too_many_tokens", Sentence("use the links that were given out first")
             )
         token = f"{room.table.id}.{new_secret()}"
         room.do(TokenMade(time.time(), seat, hash_of(token)))
+        room.tokens.note()
         await self.storage.settled()
         return token
 
-    async def take_over(self, token: str) -> tuple[Table, Seat, str]:
-        """Redeem such a token; returns the table, the seat and a secret for it."""
+    async def take_over(self, token: str, label: str = "") -> tuple[Table, Seat, str]:
+        """Redeem such a token; returns the table, the seat and a secret for it.
+
+        `label` is what the device calls itself.
+        """
+        if not label.isprintable():
+            raise MalformedError(Sentence("a label has only printable characters"))
         room = await self.find(token.partition(".")[0])
         token_hash = hash_of(token)
-        seat = room.table.tokens.get(token_hash)
+        seat = room.tokens.seat_of(token_hash)
         if seat is None:
             raise RequestRefused(
-                403, "no_such_token", Sentence("that link was used already, or never given out")
+                403,
+                "no_such_token",
+                Sentence("that link was used already, has expired, or was never given out"),
             )
+        _check_devices(room.table, seat)
         secret = new_secret()
-        room.do(TokenUsed(time.time(), seat, token_hash, hash_of(secret)))
+        room.do(TokenUsed(time.time(), seat, token_hash, hash_of(secret), label))
         await self.storage.settled()
         return room.table, seat, secret
+
+    def devices(self, room: Room, secret: str) -> list[DeviceInfo]:
+        """Return the devices that hold the seat of this secret."""
+        seat = self.seat_of(room, secret)
+        own = hash_of(secret)
+        return [
+            DeviceInfo(
+                device=device.number,
+                label=device.label,
+                since=device.since,
+                connected=room.is_connected(device.hash),
+                this=device.hash == own,
+            )
+            for device in room.table.devices.of(seat)
+        ]
+
+    async def revoke(self, room: Room, secret: str, number: int) -> None:
+        """Take the seat of this secret away from another device."""
+        seat = self.seat_of(room, secret)
+        found = [one for one in room.table.devices.of(seat) if one.number == number]
+        if not found:
+            why = Sentence("there is no such device at this seat")
+            raise RequestRefused(404, "no_such_device", why)
+        if found[0].hash == hash_of(secret):
+            raise RequestRefused(409, "this_device", Sentence("a device cannot remove itself"))
+        room.revoke(seat, found[0].hash)
+        await self.storage.settled()
 
     async def rematch(self, room: Room, secret: str) -> tuple[str, list[Seat]]:
         """Make a table for the same players; every secret opens the same seat there.
@@ -270,17 +322,19 @@ class Lobby:
                 self._unload(room)
 
     async def sweep_storage(self) -> int:
-        """Delete old unfinished tables; returns how many."""
-        stale = await asyncio.to_thread(self.storage.stale, time.time() - self.config.keep)
-        used = {table for table, room in self.rooms.items() if room.clients}
-        gone = [table for table in stale if table not in used]
-        for table in gone:
-            if room := self.rooms.pop(table, None):
-                room.close()
-        if gone:
-            await self.storage.written([DeleteTable(table) for table in gone])
-            logger.info("tables_deleted", extra={"count": len(gone)})
-        return len(gone)
+        """Mark old unfinished tables and delete those marked long ago; returns how many."""
+        return len(await self._storage_sweeper.sweep(self.rooms))
+
+
+def _check_devices(table: Table, seat: Seat) -> None:
+    if len(table.devices.of(seat)) >= MAX_DEVICES:
+        why = Sentence("this seat is open on {most} devices: remove one first", most=MAX_DEVICES)
+        raise RequestRefused(409, "too_many_devices", why)
+
+
+def _damaged(table: str) -> RequestRefused:
+    why = Sentence("table {table!r} is damaged: the server's log says more", table=table)
+    return RequestRefused(500, "damaged_table", why)
 
 
 def _rematch_setup(table: Table) -> TableSetup:

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
-from torpedo_dice.rules import Move, Seat
+from torpedo_dice.rules import Move, MoveError, Seat
 from torpedo_dice.server.live.bots import RoomBots
 from torpedo_dice.server.live.thinking import Thinking
+from torpedo_dice.server.live.tokens import RoomTokens
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages import replies
 from torpedo_dice.server.messages.codec import encode, preencoded
@@ -22,7 +24,13 @@ from torpedo_dice.server.messages.commands import Command
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
-from torpedo_dice.server.table.log import BotFailed, ClockRanOut, Entry, MoveEntry
+from torpedo_dice.server.table.log import (
+    BotFailed,
+    ClockRanOut,
+    DeviceRevoked,
+    Entry,
+    MoveEntry,
+)
 from torpedo_dice.server.table.table import Change, Table
 from torpedo_dice.server.table.views import ViewWriter
 
@@ -35,11 +43,17 @@ _REFUSALS_KEPT = 256
 STORAGE_FAILED = (1011, "the storage failed: come again")
 
 
+# Closes the connections of a device that lost its seat.
+REVOKED = (4403, "this device was removed")
+
+
 class Client(Protocol):
     """A connection, as a room sees it."""
 
     own: tuple[Seat, ...]
     address: str
+    # The hashes of the secrets that it showed.
+    keys: frozenset[str]
 
     def send(self, *messages: bytes) -> None:
         """Send messages."""
@@ -69,12 +83,16 @@ class Room:
         self._storage = storage
         self._metrics = metrics
         self._lost = lost
-        self._loaded_at = time.time()
         humans = [seat for seat, state in enumerate(table.seats) if state.bot is None]
         self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
         self._bots = RoomBots(table, thinking, self)
         self._timer: asyncio.TimerHandle | None = None
+        # In monotonic time, because the system's may jump: when the clocks that run will be up,
+        # and when the turn began that the table is at.
         self._clocks: dict[Seat, float] = {}
+        self._turn_key = table.turn_key
+        self._turn_began = _began(table)
+        self.tokens = RoomTokens(table.devices)
         self._refusals: OrderedDict[tuple[tuple[Seat, ...], str], bytes] = OrderedDict()
         self._writer = ViewWriter()
 
@@ -132,6 +150,17 @@ class Room:
         since = self._away_since.get(seat)
         return None if since is None else time.monotonic() - since
 
+    def is_connected(self, secret_hash: str) -> bool:
+        """Whether a device with this secret is connected."""
+        return any(secret_hash in client.keys for client in self.clients)
+
+    def revoke(self, seat: Seat, secret_hash: str) -> None:
+        """Take a seat away from a device, and close its connections."""
+        self.do(DeviceRevoked(time.time(), seat, secret_hash))
+        for client in list(self.clients):
+            if secret_hash in client.keys:
+                client.drop(*REVOKED)
+
     def send_presence(self) -> None:
         """Send all clients who is connected."""
         seats = []
@@ -152,7 +181,8 @@ class Room:
         if refused is not None:
             self._send_after([client], refused, came_at)
             return
-        reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
+        with self._whole():
+            reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
         answer = encode(reply.answer)
         if reply.answer.ok:
             self._metrics.commands_done.inc()
@@ -168,7 +198,21 @@ class Room:
 
     def do(self, entry: Entry, *writes: Write) -> None:
         """Apply and store an entry that does not come from a client's command."""
-        self._store(entry, self.table.apply(entry), None, *writes)
+        with self._whole():
+            change = self.table.apply(entry)
+        self._store(entry, change, None, *writes)
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Never keep a table that changed in part: load it again as it is stored."""
+        try:
+            yield
+        except MoveError:
+            # These leave the table as it was.
+            raise
+        except Exception:
+            self._lost(self)
+            raise
 
     def _store(
         self,
@@ -264,8 +308,7 @@ class Room:
         self._bots.wake()
         if self.table.setup.clock is None:
             return
-        grace = self._loaded_at + min(self.table.setup.clock, GRACE)
-        clocks = {seat: max(at, grace) for seat, at in self.table.deadlines().items()}
+        clocks = self._deadlines(self.table.setup.clock)
         if clocks == self._clocks:
             return
         self._clocks = clocks
@@ -273,24 +316,47 @@ class Room:
             self._timer.cancel()
             self._timer = None
         if clocks:
-            wait = max(0.0, min(clocks.values()) - time.time())
+            wait = max(0.0, min(clocks.values()) - time.monotonic())
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(wait, self._time_is_up)
         self._send_after(self.clients, self._clock_message())
 
+    def _deadlines(self, clock: float) -> dict[Seat, float]:
+        table, now = self.table, time.monotonic()
+        if table.turn_key != self._turn_key:
+            self._turn_key = table.turn_key
+            self._turn_began.clear()
+        for seat in table.turn_since:
+            self._turn_began.setdefault(seat, now)
+        return {seat: self._turn_began[seat] + clock for seat in table.seats_on_clock()}
+
     def _clock_message(self) -> bytes:
-        now = time.time()
+        now = time.monotonic()
         left = {seat: round(max(0.0, at - now), 2) for seat, at in self._clocks.items()}
         return encode(replies.Clock([replies.ClockLeft(*each) for each in left.items()]))
 
     def _time_is_up(self) -> None:
         self._timer = None
-        now = time.time() + 0.001
+        now = time.monotonic() + 0.001
         for seat, at in list(self._clocks.items()):
             if at <= now:
-                self.do(ClockRanOut(now, seat))
+                self.do(ClockRanOut(time.time(), seat))
         self._clocks = {}
         self._follow_up()
+
+
+def _began(table: Table) -> dict[Seat, float]:
+    """Return when the turn of a table that was just loaded began, in monotonic time.
+
+    How long ago that was is only known by the system's clock, so it may be wrong: at least the
+    grace is left, and at most a whole turn.
+    """
+    clock = table.setup.clock or 0.0
+    most = clock - min(clock, GRACE)
+    now, wall = time.monotonic(), time.time()
+    return {
+        seat: now - min(max(0.0, wall - since), most) for seat, since in table.turn_since.items()
+    }
 
 
 def _views_of(own: tuple[Seat, ...]) -> list[tuple[str, Seat | None]]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from torpedo_dice.locale import told
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.messages.commands import ClientMessage, Command, Hello, Ping, Speak
-from torpedo_dice.server.messages.values import MAX_ID, MAX_NAME
+from torpedo_dice.server.messages.values import MAX_ID
 
 T = TypeVar("T")
 
@@ -60,12 +60,6 @@ class MalformedError(ValueError):
         self.id = id
 
 
-class MalformedNameError(MalformedError):
-    """An invalid name: its characters are checked after the message has been decoded."""
-
-    code = "name"
-
-
 def decode_message(text: str | bytes) -> ClientMessage:
     """Decode a client's message; MalformedError says what is wrong and where."""
     known = None
@@ -94,13 +88,3 @@ def malformed_sentence(error: Exception) -> str:
         return Sentence("nested too deeply")
     # The details are in English: the page never sends such a thing.
     return Sentence("that cannot be read: {why}", why=str(error))
-
-
-def checked_name(name: str) -> str:
-    """Return a name as it is stored; MalformedNameError if it is empty, long or unprintable."""
-    name = name.strip()
-    if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
-        raise MalformedNameError(
-            Sentence("a name is 1 to {most} printable characters", most=MAX_NAME)
-        )
-    return name

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from torpedo_dice.record.limits import MAX_BOT_NAME
 from torpedo_dice.server.messages.events import GameEvent
 from torpedo_dice.server.messages.record import DiceData, PlayerData, ResultData, SheetData
 from torpedo_dice.server.messages.values import (
@@ -32,7 +33,10 @@ MAX_LESSON_MOVES = 3
 # Seconds. People choose half a minute or more; tests of the clock choose half a second.
 MIN_CLOCK = 0.5
 MAX_CLOCK = 7 * 86400
+# Enough to reload a page, or to change from one network to another.
+MIN_PATIENCE = 30
 MAX_PATIENCE = 30 * 86400
+MAX_LABEL = 40
 
 ModeName: TypeAlias = Literal["training", "mission", "solo"]
 PaceName: TypeAlias = Literal["calm", "quick", "instant"]
@@ -53,7 +57,7 @@ class HumanSeat(StrictStruct, tag_field="kind", tag="human"):
 class BotSeat(StrictStruct, tag_field="kind", tag="bot"):
     """A seat for a bot."""
 
-    bot: Annotated[str, Meta(min_length=1, max_length=64)]
+    bot: Annotated[str, Meta(min_length=1, max_length=MAX_BOT_NAME)]
 
 
 class OpenSeat(StrictStruct, tag_field="kind", tag="open"):
@@ -75,7 +79,7 @@ class NewTable(StrictStruct):
     clock: Annotated[float, Meta(ge=MIN_CLOCK, le=MAX_CLOCK)] | None = None
     hotseat: bool = False
     pace: PaceName = "calm"
-    patience: Annotated[float, Meta(ge=0, le=MAX_PATIENCE)] | None = None
+    patience: Annotated[float, Meta(ge=MIN_PATIENCE, le=MAX_PATIENCE)] | None = None
     commitment: Hash | None = None
 
 
@@ -94,9 +98,17 @@ class WithSecret(StrictStruct):
 
 
 class Handover(StrictStruct):
-    """The one-time token of a seat."""
+    """The one-time token of a seat, and what the device that uses it calls itself."""
 
     token: Secret
+    label: Annotated[str, Meta(max_length=MAX_LABEL)] = ""
+
+
+class RevokeDevice(StrictStruct):
+    """The secret of a seat, and the number of another device that holds it."""
+
+    secret: Secret
+    device: Annotated[int, Meta(ge=1)]
 
 
 class SeatAt(StrictStruct):
@@ -171,6 +183,22 @@ class HandedOver(Struct):
     secret: str
 
 
+class DeviceInfo(Struct):
+    """A device that holds a seat: since when, in seconds since 1970, and whether it is yours."""
+
+    device: int
+    label: Annotated[str, Meta(description="empty for the one that took the seat")]
+    since: float
+    connected: bool
+    this: Annotated[bool, Meta(description="whether its secret is the one that was sent")]
+
+
+class DeviceList(Struct):
+    """The devices that hold a seat, the first first."""
+
+    devices: list[DeviceInfo]
+
+
 class RematchTable(Struct):
     """The table of the rematch, with the seats there that the caller's secret opens."""
 
@@ -207,13 +235,19 @@ class SheetList(Struct):
 
 
 class FilmStep(Struct):
-    """A step of a replay: its events, and what everybody could see after them."""
+    """A step of a replay: its events, and what they changed for everybody to see."""
 
     round: int
     step: Literal["rolled", "taken", "revealed", "round_ended"]
     seat: int | None
     events: list[GameEvent]
-    view: View
+    view: Annotated[
+        dict[str, Any],
+        Meta(
+            description="the parts of the public view that changed since the step before; of "
+            "`seats` only those that changed, each with its number and what changed"
+        ),
+    ]
 
 
 class Film(Struct):
@@ -258,7 +292,13 @@ class BotList(Struct):
 
 
 class Health(Struct):
-    """Whether the server and its storage work."""
+    """The server is alive."""
+
+    status: Literal["ok"]
+
+
+class Ready(Struct):
+    """The server can store games, and has stored so many tables."""
 
     status: Literal["ok"]
     tables: Annotated[int, Meta(ge=0)]

@@ -8,12 +8,23 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.record.limits import MAX_NAME
 from torpedo_dice.rules import Effect, Mode, Rank, Reason, Stage, Status, System, Verdict
+from torpedo_dice.rules.setup import MAX_PLAYERS
 
 
 def _one_of(names: Iterable[str]) -> Meta:
     """Describe a text that is one of the rules' own names."""
     return Meta(extra_json_schema={"enum": list(map(str, names))})
+
+
+def whole_text(pattern: str) -> Meta:
+    r"""Describe a text that matches a pattern from its first to its last character.
+
+    In Python `$` also matches before a line break at the end. `\Z` would not, but other languages,
+    which read the schema, do not know it.
+    """
+    return Meta(pattern=rf"^(?:{pattern})$(?!\n)")
 
 
 # Row and column, from 0, the top left first; beyond the grid also negative.
@@ -33,8 +44,7 @@ KindId: TypeAlias = Annotated[str, _one_of(["human", "bot", "open"])]
 
 # --------------------------------------------------------------------- what a client may send
 
-MAX_NAME = 24
-MAX_SEATS = 4
+MAX_SEATS = MAX_PLAYERS
 MAX_ID = 64
 MAX_MOVE = 200
 MAX_SECRETS = 8
@@ -48,10 +58,9 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 SomeField: TypeAlias = tuple[Coordinate, Coordinate]
 SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
 SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
-Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
-# `$` also matches before a final line break: `is_nonce` decides.
-Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$", max_length=128)]
-LanguageName: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
+Hash: TypeAlias = Annotated[str, whole_text("[0-9a-f]{64}")]
+Nonce: TypeAlias = Annotated[str, whole_text("[0-9a-f]{32,128}")]
+LanguageName: TypeAlias = Annotated[str, whole_text("|".join(LANGUAGES))]
 
 
 class StrictStruct(Struct, forbid_unknown_fields=True):

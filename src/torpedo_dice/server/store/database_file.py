@@ -38,3 +38,28 @@ def create_owner_only(file: Path) -> None:
         os.close(descriptor)
         # The umask may have removed more.
         file.chmod(_OWNER_ONLY)
+
+
+class OpenFile:
+    """The file of a database that is open, to notice that it was deleted or replaced.
+
+    SQLite would go on writing to the old one, which nobody will ever read.
+    """
+
+    def __init__(self, data: str) -> None:
+        self._path = database_file(url_of(data))
+        self._identity = self._identify()
+
+    def check(self) -> None:
+        """Raise OSError if it is not the file that was opened."""
+        if self._path is not None and self._identify() != self._identity:
+            raise FileNotFoundError(f"{self._path}: was deleted or replaced")
+
+    def _identify(self) -> tuple[int, int] | None:
+        if self._path is None:
+            return None
+        try:
+            found = os.stat(self._path)  # noqa: PTH116  # called for every commit: half the time
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino

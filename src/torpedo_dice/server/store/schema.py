@@ -14,6 +14,9 @@ meta = sa.Table(
     sa.Column("key", sa.String(32), primary_key=True),
     sa.Column("value", sa.Integer, nullable=False),
 )
+# Keys of `meta`: the schema's version, the seconds that servers have run on this database, and when
+# a server last checked that it can write, in seconds since 1970.
+SCHEMA, RUNNING, CHECKED = "schema", "running", "checked"
 tables = sa.Table(
     "tables",
     metadata,
@@ -22,6 +25,8 @@ tables = sa.Table(
     sa.Column("setting", sa.Text, nullable=False),
     # When the game ended; finished games are never cleared away.
     sa.Column("ended", sa.Float, nullable=True),
+    # When the table was found to be too old: the value of `running` in `meta` at that time.
+    sa.Column("marked", sa.Integer, nullable=True),
 )
 log = sa.Table(
     "log",
@@ -42,8 +47,14 @@ def _create(connection: sa.Connection) -> None:
     metadata.create_all(connection, [tables, log])
 
 
+def _add_mark(connection: sa.Connection) -> None:
+    # A new database has been created with it.
+    if all(column["name"] != "marked" for column in sa.inspect(connection).get_columns("tables")):
+        connection.execute(sa.text("ALTER TABLE tables ADD COLUMN marked INTEGER"))
+
+
 # Step n makes a database of version n out of one of version n − 1.
-MIGRATIONS: tuple[Callable[[sa.Connection], None], ...] = (_create,)
+MIGRATIONS: tuple[Callable[[sa.Connection], None], ...] = (_create, _add_mark)
 VERSION = len(MIGRATIONS)
 
 
@@ -59,13 +70,25 @@ def migrate(connection: sa.Connection) -> None:
         MIGRATIONS[number](connection)
     if found < VERSION:
         metadata.create_all(connection, [meta])
-        connection.execute(sa.delete(meta).where(meta.c.key == "schema"))
-        connection.execute(sa.insert(meta).values(key="schema", value=VERSION))
+        set_number(connection, SCHEMA, VERSION)
 
 
 def version_of(connection: sa.Connection) -> int:
     """Return the schema's version; 0 for an empty database."""
     if not sa.inspect(connection).has_table(meta.name):
         return 0
-    found = connection.execute(sa.select(meta.c.value).where(meta.c.key == "schema")).scalar()
+    return number_of(connection, SCHEMA)
+
+
+def number_of(connection: sa.Connection, key: str) -> int:
+    """Return a number that the database keeps; 0 if there is none."""
+    found = connection.execute(sa.select(meta.c.value).where(meta.c.key == key)).scalar()
     return 0 if found is None else int(found)
+
+
+def set_number(connection: sa.Connection, key: str, value: int) -> None:
+    """Keep a number in the database."""
+    if not connection.execute(
+        sa.update(meta).where(meta.c.key == key).values(value=value)
+    ).rowcount:
+        connection.execute(sa.insert(meta).values(key=key, value=value))

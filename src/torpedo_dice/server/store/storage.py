@@ -5,12 +5,15 @@ commit. Whatever depends on a failed transaction fails with it.
 
 The commit runs in the event loop's own thread. The players wait for it anyway, and another thread
 would compete for the interpreter several times in each commit while the loop is busy: with fifty
-tables at full speed that doubled the latency.
+tables at full speed that doubled the latency. It never waits for another program that has locked
+the database, though: it is tried again a little later, with what has arrived meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,16 +21,27 @@ from typing import Any, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from torpedo_dice.server.logs import logger
 from torpedo_dice.server.store import schema
-from torpedo_dice.server.store.database_file import create_owner_only, database_file, url_of
+from torpedo_dice.server.store.database_file import (
+    OpenFile,
+    create_owner_only,
+    database_file,
+    url_of,
+)
 from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
 from torpedo_dice.server.table.setup import TableSetup
 from torpedo_dice.server.table.table import Table
 
 # How many old tables are looked up at once.
 _CHUNK = 200
+# How long a database that another program has locked is waited for, and how often it is tried.
+_LOCKED_SECONDS = 5.0
+_LOCKED_RETRY = 0.01
+# The same for reading, which does not happen in the event loop.
+_BUSY_MILLISECONDS = 5000
 _INSERT_TABLES = sa.insert(schema.tables)
 _INSERT_ENTRIES = sa.insert(schema.log)
 _COUNT = sa.select(sa.func.count()).select_from(schema.tables)
@@ -35,6 +49,10 @@ _COUNT = sa.select(sa.func.count()).select_from(schema.tables)
 
 class StorageError(Exception):
     """A database that cannot be used, or a failed transaction; one sentence."""
+
+
+class DamagedTableError(Exception):
+    """A table whose stored data cannot be read or does not describe a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +92,39 @@ class EndTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SetMark:
+    """A table is marked as old, or not any more."""
+
+    table: str
+    mark: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetNumber:
+    """A number that the database keeps under a key of the schema."""
+
+    key: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """Unfinished tables that have not been used for long, and marked ones that have been."""
+
+    unmarked: list[str]
+    # Marked long enough ago.
+    due: list[str]
+    revived: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class DeleteTable:
     """A table is deleted with its log."""
 
     table: str
 
 
-Write: TypeAlias = MakeTable | AddEntry | EndTable | DeleteTable
+Write: TypeAlias = MakeTable | AddEntry | EndTable | SetMark | SetNumber | DeleteTable
 # Called after the commit with None, or with its error.
 Done: TypeAlias = Callable[[StorageError | None], None]
 
@@ -114,10 +158,15 @@ class Storage:
         self._engine = _open(data)
         # Kept open: getting a connection costs more than a commit.
         self._connection = self._engine.connect()
+        self._set_busy_timeout(0)
+        self._file = OpenFile(data)
+        # Since when another program has kept the database locked.
+        self._locked_since: float | None = None
         self._writes: list[Write] = []
         self._dones: list[Done] = []
         # Whether a commit is scheduled.
         self._busy = False
+        self._is_closing = False
         self.commits = 0
 
     # ------------------------------------------------------------------ writing
@@ -161,23 +210,43 @@ class Storage:
             await self.written([])
 
     def _commit(self) -> None:
-        """Commit everything that waits, and run its callbacks."""
-        writes, self._writes = self._writes, []
-        dones, self._dones = self._dones, []
-        self._busy = False
+        """Commit everything that waits, and run its callbacks; later if the database is locked."""
         error: StorageError | None = None
         try:
-            if writes:
+            if self._writes:
+                self._file.check()
                 with self._connection.begin():
-                    _write(self._connection, writes)
+                    _write(self._connection, self._writes)
         except Exception as problem:  # noqa: BLE001  # every callback must run
+            if _is_locked(problem) and self._can_wait():
+                asyncio.get_running_loop().call_later(_LOCKED_RETRY, self._commit)
+                return
             error = StorageError(_first_line(problem))
+            logger.warning("commit_failed", extra={"reason": str(error)})
+        self._locked_since = None
+        self._writes = []
+        dones, self._dones = self._dones, []
+        self._busy = False
         self.commits += 1
         for done in dones:
             done(error)
 
+    def _can_wait(self) -> bool:
+        """Whether a locked database may still be waited for."""
+        now = time.monotonic()
+        if self._locked_since is None:
+            self._locked_since = now
+        return not self._is_closing and now - self._locked_since < _LOCKED_SECONDS
+
+    def _set_busy_timeout(self, milliseconds: int) -> None:
+        if self._engine.dialect.name == "sqlite":
+            self._connection.exec_driver_sql(f"PRAGMA busy_timeout={milliseconds}")
+            self._connection.rollback()
+
     def close(self) -> None:
         """Write what waits and let the database go."""
+        self._is_closing = True
+        self._set_busy_timeout(_BUSY_MILLISECONDS)
         while self._busy:
             self._commit()
         self._connection.close()
@@ -195,7 +264,7 @@ class Storage:
             raise StorageError(_first_line(error)) from None
 
     def load(self, table: str) -> Table | None:
-        """Load a table and apply its log; None if it does not exist."""
+        """Load a table and apply its log; None if it does not exist, DamagedTableError if it is."""
         with self._reading() as connection:
             row = connection.execute(
                 sa.select(schema.tables.c.made, schema.tables.c.setting).where(
@@ -209,24 +278,41 @@ class Storage:
                 .where(schema.log.c.table_id == table)
                 .order_by(schema.log.c.number)
             ).scalars()
-            log = [parse_entry(entry) for entry in entries]
-        setup = msgspec.json.decode(row.setting, type=TableSetup)
-        return Table.rebuilt(table, setup, row.made, log)
+            log = entries.all()
+        try:
+            setup = msgspec.json.decode(row.setting, type=TableSetup)
+            return Table.rebuilt(table, setup, row.made, map(parse_entry, log))
+        except Exception as error:
+            # Whatever it is: damage to one table must not spread.
+            raise DamagedTableError(table) from error
 
     def count(self) -> int:
         """Return how many tables are stored."""
         with self._reading() as connection:
             return connection.scalar(_COUNT) or 0
 
-    def stale(self, before: float) -> list[str]:
-        """Return unfinished tables that have not been used since then."""
+    def running(self) -> int:
+        """Return for how many seconds servers have run on this database."""
+        with self._reading() as connection:
+            return schema.number_of(connection, schema.RUNNING)
+
+    def stale(self, before: float, marked_until: float) -> Stale:
+        """Return unfinished tables that have not been used since then, some of each kind.
+
+        Those are due that were marked when `running` was at most `marked_until`.
+        """
         log, tables = schema.log, schema.tables
         newer = sa.exists().where(log.c.table_id == tables.c.id, log.c.at >= before)
-        query = sa.select(tables.c.id).where(
-            tables.c.ended.is_(None), tables.c.made < before, ~newer
-        )
+        is_old = sa.and_(tables.c.ended.is_(None), tables.c.made < before, ~newer)
+        is_marked = tables.c.marked.is_not(None)
+        is_due = tables.c.marked <= marked_until
         with self._reading() as connection:
-            return list(connection.execute(query.limit(_CHUNK)).scalars())
+
+            def some(*conditions: sa.ColumnElement[bool]) -> list[str]:
+                query = sa.select(tables.c.id).where(*conditions).limit(_CHUNK)
+                return list(connection.execute(query).scalars())
+
+            return Stale(some(~is_marked, is_old), some(is_due, is_old), some(is_marked, ~is_old))
 
 
 def _write(connection: sa.Connection, writes: list[Write]) -> None:
@@ -239,6 +325,14 @@ def _write(connection: sa.Connection, writes: list[Write]) -> None:
             connection.execute(
                 sa.update(schema.tables).where(schema.tables.c.id == one.table).values(ended=one.at)
             )
+        elif isinstance(one, SetMark):
+            connection.execute(
+                sa.update(schema.tables)
+                .where(schema.tables.c.id == one.table)
+                .values(marked=one.mark)
+            )
+        elif isinstance(one, SetNumber):
+            schema.set_number(connection, one.key, one.value)
         elif isinstance(one, DeleteTable):
             connection.execute(sa.delete(schema.log).where(schema.log.c.table_id == one.table))
             connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == one.table))
@@ -247,9 +341,19 @@ def _write(connection: sa.Connection, writes: list[Write]) -> None:
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     # FULL: a confirmed commit survives a power cut.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
+    timeout = f"busy_timeout={_BUSY_MILLISECONDS}"
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", timeout):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _is_locked(error: Exception) -> bool:
+    """Whether SQLite could not write because of somebody else's lock."""
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    if not isinstance(cause, sqlite3.Error):
+        return False
+    # The lowest byte; the others say more.
+    return cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _first_line(error: Exception) -> str:

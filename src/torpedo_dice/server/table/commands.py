@@ -20,7 +20,7 @@ from torpedo_dice.rules import (
     Sentence,
     parse_player_move,
 )
-from torpedo_dice.server.messages.codec import MalformedError, checked_name
+from torpedo_dice.server.messages.codec import MalformedError
 from torpedo_dice.server.messages.commands import (
     Command,
     CommitCommand,
@@ -33,6 +33,7 @@ from torpedo_dice.server.messages.commands import (
     SeatCommand,
     TakeBackCommand,
 )
+from torpedo_dice.server.messages.names import checked_name
 from torpedo_dice.server.messages.replies import Answer, Problem
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.preview import preview_choice
@@ -84,7 +85,7 @@ def handle_command(
         if isinstance(command, MoveCommand):
             entry, played = _move(own, command, now)
         else:
-            entry = _seat_entry(own, command, now)
+            entry = _seat_entry(table, own, command, now)
         number = table.done.get((entry.giver, command.id))
         if number is not None:
             return Reply(Answer(command.id, ok=True, number=number))
@@ -107,7 +108,9 @@ def _move(
     return entry, journal.Moved(move)
 
 
-def _seat_entry(own: list[Seat], command: SeatCommand, now: float) -> log.CommandEntry:
+def _seat_entry(
+    table: Table, own: list[Seat], command: SeatCommand, now: float
+) -> log.CommandEntry:
     """Return the entry of a command about a seat, if it is the client's to give."""
     seat = command.seat
     if isinstance(command, ReplaceCommand):
@@ -123,7 +126,8 @@ def _seat_entry(own: list[Seat], command: SeatCommand, now: float) -> log.Comman
             return log.Returned(now, seat, command.id)
         case NameCommand():
             try:
-                return log.Named(now, seat, checked_name(command.name), command.id)
+                name = checked_name(command.name, table.names_beside(seat))
+                return log.Named(now, seat, name, command.id)
             except MalformedError as error:
                 refuse("malformed", "name", error.args[0])
         case CommitCommand():

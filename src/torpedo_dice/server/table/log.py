@@ -121,6 +121,14 @@ class TokenUsed(_SeatEntry, tag="handover"):
 
     token: str
     hash: str
+    # What the new device calls itself.
+    label: str = ""
+
+
+class DeviceRevoked(_SeatEntry, tag="revoke"):
+    """A secret of a seat, and all its tokens, are no longer valid."""
+
+    hash: str
 
 
 class RematchMade(_Entry, tag="rematch"):
@@ -134,7 +142,14 @@ Detour: TypeAlias = TakeBackEntry | Named | Replaced | Returned
 # Those of commands carry the command's id.
 CommandEntry: TypeAlias = MoveEntry | Detour | Committed | Revealed
 Entry: TypeAlias = (
-    CommandEntry | Sat | BotFailed | ClockRanOut | TokenMade | TokenUsed | RematchMade
+    CommandEntry
+    | Sat
+    | BotFailed
+    | ClockRanOut
+    | TokenMade
+    | TokenUsed
+    | DeviceRevoked
+    | RematchMade
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -30,7 +30,7 @@ from torpedo_dice.rules import (
     SheetError,
     parse_sheet,
 )
-from torpedo_dice.server.messages.codec import checked_name
+from torpedo_dice.server.messages.names import checked_name
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, SomeSeat
 from torpedo_dice.server.table.seat import rank_name
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet, parse_sheet_toml, sheet_names
@@ -116,15 +116,18 @@ def _seat_setups(seats: Sequence[SomeSeat], hashes: dict[int, str]) -> tuple[Sea
     filled: list[SeatSetup] = []
     for number, seat in enumerate(seats):
         same = sum(isinstance(seat, BotSeat) and other.bot == seat.bot for other in filled)
-        filled.append(_seat_setup(seat, hashes.get(number), same))
+        taken = [other.name for other in filled if other.kind == "human"]
+        filled.append(_seat_setup(seat, hashes.get(number), same, taken))
     return tuple(filled)
 
 
-def _seat_setup(seat: SomeSeat, secret_hash: str | None, same: int) -> SeatSetup:
+def _seat_setup(
+    seat: SomeSeat, secret_hash: str | None, same: int, taken: Sequence[str]
+) -> SeatSetup:
     match seat:
         case HumanSeat():
             hashes = () if secret_hash is None else (secret_hash,)
-            name = checked_name(seat.name)
+            name = checked_name(seat.name, taken)
             return SeatSetup("human", name, nonce_commitment=seat.nonce_commitment, hashes=hashes)
         case BotSeat():
             check_name(seat.bot)

@@ -30,6 +30,7 @@ from torpedo_dice.server.messages.events import (
 from torpedo_dice.server.messages.values import WAITING
 from torpedo_dice.server.messages.views import Facts, Pending, SeatFacts
 from torpedo_dice.server.table import log
+from torpedo_dice.server.table.devices import Devices
 from torpedo_dice.server.table.keys import is_among
 from torpedo_dice.server.table.nonces import all_revealed, nonce_commitments, pending
 from torpedo_dice.server.table.seat import SeatState
@@ -70,14 +71,16 @@ class Table:
         self.detours: Counter[Seat] = Counter()
         # For each command carried out, by its seat and id, the number that it was answered with.
         self.done: dict[tuple[Seat, str], int] = {}
-        # Hashes of the tokens that have been issued, and the seats that they open.
-        self.tokens: dict[str, Seat] = {}
+        self.devices = Devices()
+        for seat, made_seat in enumerate(setup.seats):
+            for secret_hash in made_seat.hashes:
+                self.devices.add(seat, secret_hash, made)
         self.rematch: str | None = None
         # The seats for which a bot plays this turn because the time was up.
         self.clock_out: set[Seat] = set()
-        # Since when each seat that is to move has been so in this stage.
+        # The round and stage, and since when each seat that is to move has been so in it.
+        self.turn_key: tuple[int, str] = (0, "")
         self.turn_since: dict[Seat, float] = {}
-        self._turn_key: tuple[int, str] = (0, "")
         self._has_told_commitments = False
         self._begin_if_ready(made, Change())
 
@@ -141,6 +144,14 @@ class Table:
             last_round=rounds[-1] if rounds else None,
         )
 
+    def names_beside(self, seat: Seat) -> list[str]:
+        """Return the names of the other players; bots go by their ranks."""
+        return [
+            state.name
+            for other, state in enumerate(self.seats)
+            if other != seat and state.kind == "human"
+        ]
+
     def open_seats(self) -> list[Seat]:
         """Return the seats that are still open."""
         return [seat for seat, state in enumerate(self.seats) if state.kind == "open"]
@@ -175,16 +186,12 @@ class Table:
             return True
         return any(state.bot is not None or state.stand_in is not None for state in self.seats)
 
-    def deadlines(self) -> dict[Seat, float]:
-        """Return when the time of each human who is to move will be up."""
-        game, clock = self.game, self.setup.clock
-        if game is None or clock is None:
-            return {}
-        return {
-            seat: self.turn_since[seat] + clock
-            for seat in game.seats_to_move()
-            if self.player_of(seat) is None
-        }
+    def seats_on_clock(self) -> list[Seat]:
+        """Return the humans who are to move, if the table has a clock."""
+        game = self.game
+        if game is None or self.setup.clock is None:
+            return []
+        return [seat for seat in game.seats_to_move() if self.player_of(seat) is None]
 
     def facts(self) -> Facts:
         """Return what anyone with the link may know."""
@@ -247,14 +254,24 @@ class Table:
             case log.ClockRanOut():
                 self.clock_out.add(entry.seat)
                 self._publish(ClockOutEvent(seat=entry.seat), change)
-            case log.TokenMade():
-                self.tokens[entry.hash] = entry.seat
-            case log.TokenUsed():
-                self.tokens.pop(entry.token, None)
-                self.seats[entry.seat].hashes.append(entry.hash)
+            case log.TokenMade() | log.TokenUsed() | log.DeviceRevoked():
+                self._change_devices(entry)
             case log.RematchMade():
                 self.rematch = entry.table
                 self._publish(RematchEvent(table=entry.table), change)
+
+    def _change_devices(self, entry: log.TokenMade | log.TokenUsed | log.DeviceRevoked) -> None:
+        hashes = self.seats[entry.seat].hashes
+        match entry:
+            case log.TokenMade():
+                self.devices.issue(entry.seat, entry.hash, entry.at)
+            case log.TokenUsed():
+                self.devices.tokens.pop(entry.token, None)
+                self.devices.add(entry.seat, entry.hash, entry.at, entry.label)
+                hashes.append(entry.hash)
+            case log.DeviceRevoked():
+                self.devices.revoke(entry.seat, entry.hash)
+                hashes.remove(entry.hash)
 
     def _play(self, entry: journal.Entry, change: Change) -> None:
         if self.journal is None:
@@ -269,6 +286,7 @@ class Table:
                 state.kind, state.name = "human", entry.name
                 state.nonce_commitment, state.nonce = entry.nonce_commitment, entry.nonce
                 state.hashes.append(entry.hash)
+                self.devices.add(entry.seat, entry.hash, entry.at)
                 self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
             case log.Committed():
                 state.nonce_commitment = entry.nonce_commitment
@@ -349,8 +367,8 @@ class Table:
         if game is None or self.setup.clock is None:
             return
         key = (game.round, str(game.stage))
-        if key != self._turn_key:
-            self._turn_key = key
+        if key != self.turn_key:
+            self.turn_key = key
             self.turn_since.clear()
             self.clock_out.clear()
         for seat in game.seats_to_move():

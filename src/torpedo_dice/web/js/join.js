@@ -23,13 +23,34 @@ export async function takeOver() {
   if (tokens.length) history.replaceState(null, "", location.pathname);
   for (const token of tokens) {
     try {
-      const seat = await call("/api/handover", { token });
+      const seat = await call("/api/handover", { token, label: deviceLabel() });
       store.rememberSeats(seat.table, [seat]);
     } catch (error) {
       return troubleOf(error);
     }
   }
   return null;
+}
+
+/** What this device is called in a list of devices: its browser and its system. */
+function deviceLabel() {
+  const { userAgent } = navigator;
+  const find = (/** @type {string[]} */ names) => names.find((name) => userAgent.includes(name));
+  return [find(["Firefox", "Edg", "OPR", "Chrome", "Safari"])?.replace("Edg", "Edge").replace("OPR", "Opera"),
+    find(["Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux"])?.replace("Macintosh", "Mac")].filter(Boolean).join(", ");
+}
+
+/** All devices that hold the seats of this one. @param {string} table @returns {Promise<import("./state-types.js").HeldDevice[]>} */
+export async function devicesOf(table) {
+  const seats = store.knownSeats().filter((known) => known.table === table);
+  const lists = await Promise.all(seats.map(({ secret }) => call(`/api/tables/${table}/devices`, { secret })));
+  return lists.flatMap(({ devices }, i) => devices.map((/** @type {any} */ device) => ({ ...device, seat: seats[i].seat })));
+}
+
+/** Take a seat away from another device. @param {string} table @param {number} seat @param {number} device */
+export async function revokeDevice(table, seat, device) {
+  const secret = store.knownSeats().find((known) => known.table === table && known.seat === seat)?.secret;
+  await call(`/api/tables/${table}/devices/revoke`, { secret, device });
 }
 
 /** The link that opens this device's seats elsewhere, once. @param {string} table */
@@ -39,11 +60,18 @@ export async function handOverLink(table) {
   return `${location.origin}/t/${table}#handover=${tokens.join(",")}`;
 }
 
+/** A name that nobody has yet: the same one, or with a number. @param {string} name @param {string[]} taken */
+function unused(name, taken) {
+  const numbered = [name, ...[2, 3, 4].map((number) => `${name} ${number}`)];
+  return numbered.find((one) => !taken.includes(one)) ?? name;
+}
+
 /** Take an open seat; returns what went wrong. @param {string} table @param {string} name */
 export async function takeSeat(table, name) {
-  const wanted = name.trim() || t("start.default_name");
+  let wanted = name.trim() || t("start.default_name");
   const nonce = newNonce();
   try {
+    if (!name.trim()) wanted = unused(wanted, (await call(`/api/tables/${table}`)).seats.map((/** @type {any} */ seat) => seat.name));
     const seat = await call(`/api/tables/${table}/seats`, { name: wanted, seat: null, nonce_commitment: commitmentOf(nonce) });
     store.rememberShare(table, seat.seat, nonce, true);
     store.rememberSettings({ ...store.settings(), name: wanted });

@@ -42,7 +42,7 @@ export class ReplayPage {
   async load(record) {
     try {
       const answer = await call("/api/replay", record);
-      this.steps = answer.steps;
+      this.steps = unfold(answer.steps);
       this.scheme = answer.dice.scheme;
       this.error = "";
       const round = Number(/round=(\d+)/.exec(location.hash)?.[1] ?? 0);
@@ -164,4 +164,16 @@ export class ReplayPage {
     keys[key]?.();
     return key in keys;
   }
+}
+
+/** Complete the view of each step, which has only what changed since the step before. @param {any[]} steps */
+function unfold(steps) {
+  /** @type {any} */
+  let view = { seats: [] };
+  return steps.map((step) => {
+    const seats = [...view.seats];
+    for (const changed of step.view.seats ?? []) seats[changed.seat] = { ...seats[changed.seat], ...changed };
+    view = { ...view, ...step.view, seats };
+    return { ...step, view };
+  });
 }

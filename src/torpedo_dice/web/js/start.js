@@ -83,7 +83,8 @@ export class StartPage {
     const answer = await call("/api/mine", { seats: seats.map(({ table, secret }) => ({ table, secret })) }).catch(() => null);
     if (!answer) return this.set({ games: [] });
     const games = answer.games.filter((/** @type {any} */ game) => game.facts);
-    store.forgetOthers(games.map((/** @type {any} */ game) => game.table));
+    // Not those that the server cannot read now.
+    store.forget(seats.filter((_, i) => ["no_such_table", "not_yours"].includes(answer.games[i].error)));
     const seen = new Set();
     return this.set({ games: games.filter((/** @type {any} */ game) => !seen.has(game.table) && seen.add(game.table)) });
   }

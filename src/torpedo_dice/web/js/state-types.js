@@ -9,6 +9,7 @@
  * @typedef {Omit<import("./types.js").View, "seats"> & {seats: SeatView[]}} View
  * @typedef {{reason: string, system: System, rule: string}} WhyNot why a system cannot be used, and the anchor of its rule
  * @typedef {{code: string | null, sentence: string | null}} Trouble the code of an error; its sentence if only the server can word it
+ * @typedef {{seat: number, device: number, label: string, since: number, connected: boolean, this: boolean}} HeldDevice a device that holds a seat of yours
  *
  * @typedef {object} Aim where the formation lies and which of its forms it has
  * @property {string | null} modify the option's move
@@ -52,6 +53,7 @@
  * @property {import("./fair.js").Fairness | null} fair the dice recomputed
  * @property {string | null} rematch
  * @property {string | null} link that opens the seats of this device on another one
+ * @property {HeldDevice[]} devices that hold the seats of this device, as far as they were asked for
  * @property {boolean} copied a link is in the clipboard
  * @property {boolean} watching somebody without a seat wants none
  * @property {Trouble | null} trouble with a seat or a link that could not be had

@@ -18,7 +18,7 @@ export function newState(table, settings) {
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
-    rematch: null, link: null, copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
+    rematch: null, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
 
@@ -134,6 +134,7 @@ const CHANGES = {
   language: (state) => renamed(state),
   fair: (state, { fair }) => ({ ...state, fair }),
   share: (state, { share }) => ({ ...state, share }),
+  devices: (state, { devices }) => ({ ...state, devices, trouble: null }),
   link: (state, { link }) => ({ ...state, link, copied: false, trouble: null }),
   copied: (state) => ({ ...state, copied: true }),
   watch: (state) => ({ ...state, watching: true, trouble: null }),

@@ -40,9 +40,9 @@ export function rememberSeats(table, seats) {
   write("seats", [...seats.map(({ seat, secret }) => ({ table, seat, secret })), ...others].slice(0, SEATS_KEPT));
 }
 
-/** @param {string[]} tables those that still are */
-export function forgetOthers(tables) {
-  write("seats", knownSeats().filter((seat) => tables.includes(seat.table)));
+/** @param {KnownSeat[]} seats */
+export function forget(seats) {
+  write("seats", knownSeats().filter((known) => !seats.some(({ table, secret }) => known.table === table && known.secret === secret)));
 }
 
 /**

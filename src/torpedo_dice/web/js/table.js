@@ -9,7 +9,7 @@ import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { checkDice } from "./fair.js";
 import { entitle, onLanguage, t } from "./i18n.js";
-import { handOverLink, takeSeat, troubleOf } from "./join.js";
+import { devicesOf, handOverLink, revokeDevice, takeSeat, troubleOf } from "./join.js";
 import { pressKey } from "./keys.js";
 import { News } from "./news.js";
 import { renderTable } from "./render/table.js";
@@ -179,6 +179,7 @@ export class TablePage {
       point: () => this.point(Number(data.number)),
       watch: () => this.do({ type: "watch" }),
       handover: () => this.handOver().catch((error) => this.fail(error)),
+      revoke: () => this.revoke(Number(data.seat), Number(data.device)).catch((error) => this.fail(error)),
       rematch: () => this.rematch().catch((error) => this.fail(error)),
       follow: () => this.follow(String(this.state.rematch)),
     };
@@ -227,7 +228,14 @@ export class TablePage {
   }
 
   async handOver() {
+    this.do({ type: "devices", devices: await devicesOf(this.state.table) });
     this.do({ type: "link", link: await handOverLink(this.state.table) });
+  }
+
+  /** @param {number} seat @param {number} device */
+  async revoke(seat, device) {
+    await revokeDevice(this.state.table, seat, device);
+    this.do({ type: "devices", devices: await devicesOf(this.state.table) });
   }
 
   async rematch() {

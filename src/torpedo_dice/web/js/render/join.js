@@ -12,6 +12,12 @@ export function renderJoin(state) {
     h("h2", { id: "join-title" }, t("join.title", { name: host?.name ?? "" })),
     state.trouble && h("p", { class: "alarm", role: "alert" }, troubleInWords(state.trouble)),
     h("label", { class: "text" }, t("start.your_name"), h("input", { id: "join-name", maxlength: 24, autocomplete: "nickname", "data-first": state.settings.name })),
+    state.facts && h("p", { class: "hint" }, patienceInWords(state.facts.patience)),
     h("button", { class: "big", type: "submit" }, t("join.take")),
     h("button", { class: "plain-button", type: "button", "data-do": "watch" }, t("join.watch"))));
+}
+
+/** When a captain may play for somebody who is away. @param {number} seconds */
+function patienceInWords(seconds) {
+  return seconds < 100 ? t("join.patience_seconds", { n: Math.round(seconds) }) : t("join.patience_minutes", { n: Math.round(seconds / 60) });
 }

@@ -48,7 +48,7 @@ export function renderHelp() {
   ]);
 }
 
-/** @param {{settings: import("../state-types.js").Settings, you?: number[], link?: string | null, copied?: boolean, table?: string}} state */
+/** @param {{settings: import("../state-types.js").Settings, you?: number[], link?: string | null, devices?: import("../state-types.js").HeldDevice[], views?: import("../state-types.js").State["views"], copied?: boolean, table?: string}} state */
 export function renderSettings(state) {
   const { settings } = state;
   return panel(t("settings.title"), "settings", [
@@ -65,8 +65,20 @@ export function renderSettings(state) {
       state.link && h("p", { class: "hint" }, t("menu.link")),
       state.link && h("input", { class: "link", readonly: true, value: state.link, "aria-label": t("menu.link") }),
       state.link && h("button", { type: "button", class: "plain-button", "data-do": "copy_link" }, t(state.copied ? "turn.copied" : "turn.copy")),
+      state.devices?.length ? renderDevices(state.devices, state.views ?? {}) : null,
     ] : null,
     state.table && h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("menu.record")),
     state.table && h("a", { class: "plain-button", href: "/" }, t("menu.leave")),
   ]);
+}
+
+/** The devices that hold your seats, each with a button that takes the seat away from it. @param {import("../state-types.js").HeldDevice[]} devices @param {import("../state-types.js").State["views"]} views */
+function renderDevices(devices, views) {
+  const several = new Set(devices.map(({ seat }) => seat)).size > 1;
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  return h("section", { class: "devices", "aria-labelledby": "devices-title", key: "devices" }, h("h3", { id: "devices-title" }, t("devices.title")),
+    h("ul", null, devices.map((device) => h("li", { key: device.device },
+      h("span", null, several && h("b", null, views[device.seat]?.seats[device.seat].name, ": "), device.label || t("devices.first"), h("small", null, " ", day.format(new Date(1000 * device.since)))),
+      device.this ? h("em", null, t("devices.this"))
+        : h("button", { type: "button", class: "plain-button", "data-do": "revoke", "data-seat": device.seat, "data-device": device.device }, t("devices.remove"))))));
 }

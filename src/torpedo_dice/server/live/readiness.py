@@ -1,0 +1,33 @@
+"""Readiness: whether the server can store anything, found out by storing something."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from torpedo_dice.server.store.schema import CHECKED
+from torpedo_dice.server.store.storage import SetNumber, Storage
+
+# Seconds for which a result is valid, so that nobody can keep the disk busy by asking.
+_VALID_SECONDS = 1.0
+
+
+class Readiness:
+    """Checks a storage, once for all who ask at about the same time."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._check: asyncio.Task[int] | None = None
+        self._checked_at = 0.0
+
+    async def count_tables(self) -> int:
+        """Return how many tables are stored; StorageError if nothing can be stored now."""
+        now = time.monotonic()
+        if self._check is None or (self._check.done() and now - self._checked_at >= _VALID_SECONDS):
+            self._checked_at = now
+            self._check = asyncio.create_task(self._write_and_count())
+        return await asyncio.shield(self._check)
+
+    async def _write_and_count(self) -> int:
+        await self._storage.written([SetNumber(CHECKED, int(time.time()))])
+        return await asyncio.to_thread(self._storage.count)

@@ -1,0 +1,55 @@
+"""Deletes old unfinished tables, but never because a clock jumped.
+
+A table that looks too old is first marked. It is deleted when servers have run on this database for
+another while, by their monotonic clocks, and it still looks too old. So a system clock that is two
+months ahead, or a server that was off for as long, gives players time to come back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Container
+
+from torpedo_dice.server.config import Config
+from torpedo_dice.server.logs import logger
+from torpedo_dice.server.store.schema import RUNNING
+from torpedo_dice.server.store.storage import DeleteTable, SetMark, SetNumber, Storage, Write
+
+
+class Sweeper:
+    """Marks and deletes the old tables of a storage."""
+
+    def __init__(self, config: Config, storage: Storage) -> None:
+        self._storage = storage
+        self._keep = config.keep
+        self._notice = max(0.0, min(config.notice, config.keep))
+        # Seconds that servers have run on this database, and up to when they are counted.
+        self._running: int | None = None
+        self._counted_until = time.monotonic()
+
+    async def sweep(self, used: Container[str]) -> list[str]:
+        """Mark tables that look too old, and delete those marked long ago; returns the latter.
+
+        Tables in use are left alone.
+        """
+        running = await self._count_running()
+        before = time.time() - self._keep
+        found = await asyncio.to_thread(self._storage.stale, before, running - self._notice)
+        deleted = [table for table in found.due if table not in used]
+        writes: list[Write] = [SetNumber(RUNNING, running)]
+        writes += (SetMark(table, running) for table in found.unmarked if table not in used)
+        writes += (SetMark(table, None) for table in found.revived)
+        writes += (DeleteTable(table) for table in deleted)
+        await self._storage.written(writes)
+        if deleted:
+            logger.info("tables_deleted", extra={"count": len(deleted)})
+        return deleted
+
+    async def _count_running(self) -> int:
+        if self._running is None:
+            self._running = await asyncio.to_thread(self._storage.running)
+        passed = int(time.monotonic() - self._counted_until)
+        self._counted_until += passed
+        self._running += passed
+        return self._running

@@ -1,0 +1,43 @@
+"""How long one-time tokens are valid, by the monotonic clock: the system's may jump."""
+
+from __future__ import annotations
+
+import time
+
+from torpedo_dice.rules import Seat
+from torpedo_dice.server.table.devices import TOKEN_SECONDS, Devices, Token
+
+
+class RoomTokens:
+    """The tokens of a table in use."""
+
+    def __init__(self, devices: Devices) -> None:
+        self._devices = devices
+        self._until: dict[str, float] = {}
+        self.note()
+
+    def seat_of(self, token_hash: str) -> Seat | None:
+        """Return the seat that a token opens; None if it is not valid."""
+        token = self._valid().get(token_hash)
+        return None if token is None else token.seat
+
+    def count(self, seat: Seat) -> int:
+        """Return how many valid tokens a seat has."""
+        return sum(token.seat == seat for token in self._valid().values())
+
+    def _valid(self) -> dict[str, Token]:
+        now = self.note()
+        return {one: token for one, token in self._devices.tokens.items() if self._until[one] > now}
+
+    def note(self) -> float:
+        """Note until when new tokens are valid.
+
+        How old a token is that was loaded is only known by the system's clock. If that is wrong,
+        the token is valid for too short a time, or for the full time from now on.
+        """
+        now, wall = time.monotonic(), time.time()
+        self._until = {
+            one: self._until.get(one, now + TOKEN_SECONDS - max(0.0, wall - token.at))
+            for one, token in self._devices.tokens.items()
+        }
+        return now
