@@ -123,6 +123,8 @@ class RematchMade(_Entry, tag="rematch"):
     table: str
 
 
+# Entries that bring the game forward: there cannot be more of them than a game needs.
+STEPS = (MoveEntry, Committed, Revealed)
 # Those of commands carry the command's id.
 CommandEntry: TypeAlias = (
     MoveEntry | TakeBackEntry | Named | Replaced | Returned | Committed | Revealed
