@@ -134,6 +134,8 @@ class Page:
         self.others: list[Data] = []
         self.socket: ClientConnection | None = None
         self.language: str | None = None
+        # The address that it connects from; the system's choice unless set.
+        self.address: str | None = None
         # Whether it gives signs of life, as a page does.
         self.pings = True
         self._pinging: asyncio.Task[None] | None = None
@@ -160,7 +162,11 @@ class Page:
         """Say hello and hear the welcome."""
         address = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket"
         self.socket = await websockets.connect(
-            address, ping_interval=None, max_queue=None, close_timeout=1
+            address,
+            ping_interval=None,
+            max_queue=None,
+            close_timeout=1,
+            local_addr=None if self.address is None else (self.address, 0),
         )
         await self.say(
             {

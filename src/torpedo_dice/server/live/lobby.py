@@ -28,6 +28,8 @@ from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, ne
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
+# Tables without connections that stay in memory, whoever asked for them.
+_IDLE_TABLES_KEPT = 400
 # Seeds whose commitments were shown and that no table uses yet.
 _SEEDS_KEPT = 10_000
 _SEED_SECONDS = 600.0
@@ -52,6 +54,7 @@ class Lobby:
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
         self._thinking = Thinking()
+        self._crowded_above = _IDLE_TABLES_KEPT
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._sweeper: asyncio.Task[None] | None = None
@@ -106,7 +109,22 @@ class Lobby:
         room = Room(table, self.storage, self._thinking, self.metrics, self._lose)
         self.rooms[table.id] = room
         room.open()
+        if len(self.rooms) > self._crowded_above:
+            self._unload_surplus()
         return room
+
+    def _unload_surplus(self) -> None:
+        """Unload all but the most recently used tables that nobody is connected to."""
+        idle = [room for room in self.rooms.values() if not room.clients]
+        idle.sort(key=lambda room: room.used_at)
+        for room in idle[: -_IDLE_TABLES_KEPT // 2]:
+            self._unload(room)
+        # If many are in use, they are not searched again for every table that is opened.
+        self._crowded_above = len(self.rooms) + _IDLE_TABLES_KEPT // 2
+
+    def _unload(self, room: Room) -> None:
+        room.close()
+        del self.rooms[room.table.id]
 
     def _lose(self, room: Room) -> None:
         """Unload a table whose last entries could not be stored; the next use loads it again."""
@@ -242,8 +260,7 @@ class Lobby:
         old = time.monotonic() - self.config.idle
         for room in list(self.rooms.values()):
             if not room.clients and room.used_at < old:
-                room.close()
-                del self.rooms[room.table.id]
+                self._unload(room)
 
     async def sweep_storage(self) -> int:
         """Delete old unfinished tables; returns how many."""

@@ -35,6 +35,9 @@ from torpedo_dice.server.table import log
 from torpedo_dice.server.table.preview import preview_choice
 from torpedo_dice.server.table.table import Change, Table
 
+# Entries that a table's log may hold besides moves: names, moves taken back, seats given to bots.
+# A game needs a few; without a bound, one client could make a table as large as it likes.
+MAX_DETOURS = 500
 NOT_BEGUN = Sentence("the game begins when all seats are taken")
 _KINDS = {
     MalformedMoveError: "malformed",
@@ -147,6 +150,9 @@ def _need_begun(table: Table) -> Game:
 
 def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float | None]) -> None:
     """Refuse what cannot be done at the table now; the game's own rules are checked later."""
+    if table.detours >= MAX_DETOURS and not isinstance(entry, log.MoveEntry):
+        why = Sentence("that has been done too often at this table: only moves are possible now")
+        refuse("refused", "too_many_changes", why)
     match entry:
         case log.MoveEntry() | log.TakeBackEntry():
             _need_begun(table)

@@ -58,8 +58,9 @@ class Table:
         self.journal: Journal | None = None
         # The public events; the first has number 1.
         self.events: list[AnyEvent] = []
-        # The length of the log.
+        # The length of the log, and how many of its entries did not bring the game forward.
         self.entries = 0
+        self.detours = 0
         # For each command carried out, by its seat and id, the number that it was answered with.
         self.done: dict[tuple[Seat, str], int] = {}
         # Hashes of the tokens that have been issued, and the seats that they open.
@@ -204,6 +205,7 @@ class Table:
         change = Change()
         self._carry_out(entry, played, change)
         self.entries += 1
+        self.detours += not isinstance(entry, log.MoveEntry)
         if isinstance(entry, log.CommandEntry) and entry.id is not None:
             self.done[entry.giver, entry.id] = self.number
         self._note_turns(entry.at)
