@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.bots.misbehaving import install_misbehaving
 from tests.web.wire import Wire
 from tools.chromium import MISSING, find_chromium
 from torpedo_dice.record.verify import verify
@@ -111,9 +113,13 @@ class Server:
 # Playwright runs, its event loop counts as running, and tests of other packages run their own.
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of these tests."""
-    running = Server(tmp_path_factory.mktemp("server") / "games.sqlite")
-    running.start()
+    """The server of these tests, on which misbehaving bots are installed."""
+    folder = tmp_path_factory.mktemp("server")
+    running = Server(folder / "games.sqlite")
+    with pytest.MonkeyPatch.context() as patch:
+        install_misbehaving(folder, patch)
+        patch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+        running.start()
     yield running
     running.stop()
 

@@ -164,6 +164,24 @@ def test_the_clock_runs_out(open_page: OpenPage) -> None:
     expect(page.locator(".log-round").last).to_contain_text(re.compile("You(:| switched on)"))
 
 
+def test_a_captain_for_a_bot_that_fails(open_page: OpenPage) -> None:
+    """All see which bot did not move, and who plays for it, in any language."""
+    page = open_page()
+
+    def change(route: Route) -> None:
+        body = route.request.post_data_json
+        seats = [body["seats"][0], {"kind": "bot", "bot": "exits"}]
+        route.continue_(post_data=json.dumps({**body, "seats": seats, "first": 1}))
+
+    page.route("**/api/tables", change)
+    begin(page, "bots", mode="training")
+    told = "exits did not move. Captain plays for it from now on."
+    expect(page.locator(".log")).to_contain_text(told)
+    expect(page.locator(".strip-name")).to_contain_text("Captain for exits")
+    page.goto(f"{page.url.partition('#')[0]}?lang=de")
+    expect(page.locator(".strip-name")).to_contain_text("Kapitän für exits")
+
+
 def test_a_captain_for_somebody_away(open_page: OpenPage) -> None:
     """Who stays away can be replaced by a captain, and takes the seat back on return."""
     ada, noor = open_page(), open_page()
