@@ -76,7 +76,7 @@ export function renderSettings(state) {
 function renderDevices(devices, views) {
   const several = new Set(devices.map(({ seat }) => seat)).size > 1;
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-  return h("section", { class: "devices", "aria-labelledby": "devices-title", key: "devices" }, h("h3", { id: "devices-title" }, t("devices.title")),
+  return h("section", { class: "devices", "aria-labelledby": "devices-title", key: "devices" }, h("h2", { id: "devices-title" }, t("devices.title")),
     h("ul", null, devices.map((device) => h("li", { key: device.device },
       h("span", null, several && h("b", null, views[device.seat]?.seats[device.seat].name, ": "), device.label || t("devices.first"), h("small", null, " ", day.format(new Date(1000 * device.since)))),
       device.this ? h("em", null, t("devices.this"))
