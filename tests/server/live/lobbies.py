@@ -47,9 +47,9 @@ def open_lobby(tmp_path: Path, **more: float) -> Lobby:
     return lobby
 
 
-async def begun(lobby: Lobby) -> Room:
+async def begun(lobby: Lobby, body: NewTable = BODY) -> Room:
     """Make a table of two whose game has begun."""
-    table, _ = await lobby.make(BODY)
+    table, _ = await lobby.make(body)
     room = await lobby.find(table.id)
     for seat in range(2):
         room.do(Revealed(table.made, seat, nonce_of(seat)))

@@ -16,6 +16,7 @@ from torpedo_dice.server.table.devices import Token
 from torpedo_dice.server.table.log import (
     BotFailed,
     ClockRanOut,
+    MoveEntry,
     Named,
     Sat,
     TokenMade,
