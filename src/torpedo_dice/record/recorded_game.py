@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from torpedo_dice.record.dice import SCHEME, FairDice
+from torpedo_dice.record.dice import FairDice
 from torpedo_dice.record.format import FORMAT, VERSION, RecordData, digest_of
 from torpedo_dice.record.recorder import PlayerInfo, Recorder, result_data
 from torpedo_dice.rules import Event, Game, Mode, Move, Seat, Sentence, Sheet, SoloEnd, Start
@@ -83,7 +83,7 @@ class RecordedGame:
 
     def record(self) -> RecordData:
         """Return the record so far: complete rounds, and the seed once the game is over."""
-        game, dice = self.game, self.dice
+        game = self.game
         # In solo there is nothing to draw.
         is_drawn = self._named_first is None and not game.is_solo
         record: RecordData = {
@@ -94,12 +94,7 @@ class RecordedGame:
             "options": {"solo_end": str(game.solo_end), "first": "drawn" if is_drawn else "named"},
             "sheet": game.sheet.to_data(),
             "players": [player.to_data() for player in self.players],
-            "dice": {
-                "scheme": SCHEME,
-                "commitment": dice.commitment,
-                "seed": dice.seed.hex() if game.is_over else None,
-                "nonces": list(dice.nonces),
-            },
+            "dice": self.dice.to_data(is_over=game.is_over),
             "first": self._first,
             "rounds": self.rounds,
             "result": result_data(game),

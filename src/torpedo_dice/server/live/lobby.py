@@ -12,7 +12,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from torpedo_dice.record import commitment_of
+from torpedo_dice.record import SCHEME_1, SCHEME_2, commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
@@ -184,8 +184,12 @@ class Lobby:
         if seat is None or seat not in open_seats:
             raise RequestRefused(409, "no_open_seat", Sentence("that seat is not open (any more)"))
         secret = new_secret()
-        nonce = body.nonce or new_nonce()
-        room.do(Sat(time.time(), seat, checked_name(body.name), nonce, hash_of(secret)))
+        name = checked_name(body.name)
+        if room.table.setup.scheme == SCHEME_1:
+            entry = Sat(time.time(), seat, name, hash_of(secret), nonce=new_nonce())
+        else:
+            entry = Sat(time.time(), seat, name, hash_of(secret), body.nonce_commitment)
+        room.do(entry)
         room.send_presence()
         await self.storage.settled()
         return seat, secret
@@ -227,17 +231,20 @@ class Lobby:
         await self.storage.settled()
         return room.table, seat, secret
 
-    async def rematch(self, room: Room, secret: str, nonce: str | None) -> tuple[str, list[Seat]]:
-        """Make a table for the same players; every secret opens the same seat there."""
+    async def rematch(self, room: Room, secret: str) -> tuple[str, list[Seat]]:
+        """Make a table for the same players; every secret opens the same seat there.
+
+        Its players commit to new nonces when they come.
+        """
         table = room.table
-        seat = self.seat_of(room, secret)
+        self.seat_of(room, secret)
         if not table.is_over:
             raise RequestRefused(
                 409, "not_over", Sentence("a rematch can be asked for when the game is over")
             )
         own = table.seats_of([hash_of(secret)])
         if table.rematch is None:
-            setup = _rematch_setup(table, seat, nonce)
+            setup = _rematch_setup(table)
             new = Table(new_table_id(), setup, time.time())
             room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setup))
             self.metrics.tables_made.inc()
@@ -276,11 +283,10 @@ class Lobby:
         return len(gone)
 
 
-def _rematch_setup(table: Table, asker: Seat, nonce: str | None) -> TableSetup:
-    def again(seat: Seat) -> SeatSetup:
-        state = table.seats[seat]
-        fresh = nonce if seat == asker and nonce is not None else new_nonce()
-        return SeatSetup(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
-
-    seats = tuple(again(seat) for seat in range(len(table.seats)))
-    return msgspec.structs.replace(table.setup, seats=seats, seed=new_seed(), whims=new_nonce())
+def _rematch_setup(table: Table) -> TableSetup:
+    seats = tuple(
+        SeatSetup(state.kind, state.name, state.bot, hashes=tuple(state.hashes))
+        for state in table.seats
+    )
+    fresh = {"seats": seats, "seed": new_seed(), "whims": new_nonce(), "scheme": SCHEME_2}
+    return msgspec.structs.replace(table.setup, **fresh)

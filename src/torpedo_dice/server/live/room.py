@@ -109,6 +109,7 @@ class Room:
             },
             commitment=table.commitment,
             nonces=table.nonces,
+            nonce_commitments=table.nonce_commitments,
         )
         self._send_after([client], encode(welcome))
         if self._clocks:

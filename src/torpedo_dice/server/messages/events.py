@@ -168,6 +168,20 @@ class SeatedEvent(_SeatEvent, tag="seated"):
     name: str
 
 
+class NonceCommittedEvent(_SeatEvent, tag="nonce_committed"):
+    """A player at a seat without a nonce commitment made one."""
+
+
+class NoncesCommittedEvent(_EventMessage, tag="nonces_committed"):
+    """Everyone has committed to a nonce: from now on the devices reveal them."""
+
+    nonce_commitments: Annotated[list[str | None], Meta(description="by seat; null for a bot")]
+
+
+class NonceRevealedEvent(_SeatEvent, tag="nonce_revealed"):
+    """A device revealed its nonce; the game begins when all have."""
+
+
 class NamedEvent(_SeatEvent, tag="named"):
     """A player took another name."""
 
@@ -217,6 +231,9 @@ GameEvent: TypeAlias = (
 )
 TableEvent: TypeAlias = (
     SeatedEvent
+    | NonceCommittedEvent
+    | NoncesCommittedEvent
+    | NonceRevealedEvent
     | NamedEvent
     | ReplacedEvent
     | ReturnedEvent

@@ -126,8 +126,19 @@ class Options(Struct):
     take_back: bool = False
 
 
+class Pending(Struct):
+    """What a game waits for that has not begun, apart from open seats: everybody's nonce."""
+
+    committed: Annotated[tuple[int, ...], Meta(description="seats that committed to a nonce")]
+    nonce_commitments: Annotated[
+        list[str | None] | None,
+        Meta(description="by seat, null for a bot; null until everyone has committed"),
+    ]
+    revealed: Annotated[tuple[int, ...], Meta(description="seats that revealed their nonce")]
+
+
 class View(Struct):
-    """What one seat sees; `stage` is `waiting` until all seats are taken."""
+    """What one seat sees; `stage` is `waiting` until the game begins."""
 
     seat: Annotated[int | None, Meta(description="null for a spectator")]
     number: Annotated[int, Meta(description="of the last public event")]
@@ -144,6 +155,7 @@ class View(Struct):
     sheet: SheetData
     commitment: str
     nonces: Annotated[list[str] | None, Meta(description="null before the game begins")]
+    pending: Annotated[Pending | None, Meta(description="null once the game has begun")]
     seats: tuple[SeatView, ...]
     options: Options
     last_round: Annotated[

@@ -12,6 +12,8 @@ class SeatState:
     kind: str
     name: str
     bot: str | None = None
+    # What the player committed to for the dice, and the nonce itself once it is revealed.
+    nonce_commitment: str | None = None
     nonce: str | None = None
     # The hashes of the secrets that open the seat.
     hashes: list[str] = field(default_factory=list)

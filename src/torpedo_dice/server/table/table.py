@@ -6,10 +6,11 @@ What a client may ask for is checked in `commands.py`; what each seat may see is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from torpedo_dice.record import Journal, PlayerInfo, RecordData, journal
+from torpedo_dice.record import SCHEME_1, Journal, PlayerInfo, RecordData, journal
 from torpedo_dice.rules import Event, Game, Seat
 from torpedo_dice.server.messages.events import (
     AnyEvent,
@@ -17,6 +18,9 @@ from torpedo_dice.server.messages.events import (
     ClockOutEvent,
     GameEvent,
     NamedEvent,
+    NonceCommittedEvent,
+    NonceRevealedEvent,
+    NoncesCommittedEvent,
     RematchEvent,
     ReplacedEvent,
     ReturnedEvent,
@@ -24,9 +28,10 @@ from torpedo_dice.server.messages.events import (
     event_message,
 )
 from torpedo_dice.server.messages.values import WAITING
-from torpedo_dice.server.messages.views import Facts, SeatFacts
+from torpedo_dice.server.messages.views import Facts, Pending, SeatFacts
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.keys import is_among
+from torpedo_dice.server.table.nonces import all_revealed, nonce_commitments, pending
 from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
 from torpedo_dice.server.table.views import Scene
@@ -52,15 +57,17 @@ class Table:
         self.made = made
         self.commitment = setup.commitment
         self.seats = [
-            SeatState(s.kind, s.name, s.bot, s.nonce, list(s.hashes)) for s in setup.seats
+            SeatState(s.kind, s.name, s.bot, s.nonce_commitment, s.nonce, list(s.hashes))
+            for s in setup.seats
         ]
-        # None until all seats are taken.
+        # None until all seats are taken and all nonces known.
         self.journal: Journal | None = None
         # The public events; the first has number 1.
         self.events: list[AnyEvent] = []
-        # The length of the log, and how many of its entries did not bring the game forward.
+        # The length of the log.
         self.entries = 0
-        self.detours = 0
+        # By seat, how many of its commands did not bring the game forward.
+        self.detours: Counter[Seat] = Counter()
         # For each command carried out, by its seat and id, the number that it was answered with.
         self.done: dict[tuple[Seat, str], int] = {}
         # Hashes of the tokens that have been issued, and the seats that they open.
@@ -71,7 +78,8 @@ class Table:
         # Since when each seat that is to move has been so in this stage.
         self.turn_since: dict[Seat, float] = {}
         self._turn_key: tuple[int, str] = (0, "")
-        self._begin_if_full(made, Change())
+        self._has_told_commitments = False
+        self._begin_if_ready(made, Change())
 
     @classmethod
     def rebuilt(
@@ -87,7 +95,7 @@ class Table:
 
     @property
     def game(self) -> Game | None:
-        """The game, once all seats are taken."""
+        """The game, once it has begun."""
         return None if self.journal is None else self.journal.game
 
     @property
@@ -105,6 +113,17 @@ class Table:
         """The nonces of all seats; None before the game begins."""
         return None if self.journal is None else list(self.journal.recorded.dice.nonces)
 
+    @property
+    def nonce_commitments(self) -> list[str | None] | None:
+        """The commitments to the nonces; None until all are there, and in scheme 1."""
+        return None if self.setup.scheme == SCHEME_1 else nonce_commitments(self.seats)
+
+    @property
+    def pending(self) -> Pending | None:
+        """What the game waits for besides open seats; None once it has begun, and in scheme 1."""
+        has_to_wait = self.journal is None and self.setup.scheme != SCHEME_1
+        return pending(self.seats) if has_to_wait else None
+
     def scene(self) -> Scene:
         """Return what views are written from."""
         rounds = [] if self.journal is None else self.journal.recorded.rounds
@@ -116,6 +135,7 @@ class Table:
             number=self.number,
             commitment=self.commitment,
             nonces=self.nonces,
+            pending=self.pending,
             seed=self.setup.seed if self.is_over else None,
             clock_out=self.clock_out,
             last_round=rounds[-1] if rounds else None,
@@ -205,9 +225,10 @@ class Table:
         change = Change()
         self._carry_out(entry, played, change)
         self.entries += 1
-        self.detours += not isinstance(entry, log.MoveEntry)
         if isinstance(entry, log.CommandEntry) and entry.id is not None:
             self.done[entry.giver, entry.id] = self.number
+            if isinstance(entry, log.Detour):
+                self.detours[entry.giver] += 1
         self._note_turns(entry.at)
         return change
 
@@ -216,8 +237,9 @@ class Table:
             case log.MoveEntry() | log.TakeBackEntry():
                 self._play(played or entry.played(), change)
                 self._note_mover(entry)
-            case log.Sat():
-                self._sit(entry, change)
+            case log.Sat() | log.Committed() | log.Revealed():
+                self._prepare(entry, change)
+                self._begin_if_ready(entry.at, change)
             case log.Named():
                 self._name(entry, change)
             case log.Replaced() | log.BotFailed() | log.Returned():
@@ -239,16 +261,26 @@ class Table:
             raise ValueError("the game has not begun")
         self._note(self.journal.apply(entry), change)
 
-    def _sit(self, entry: log.Sat, change: Change) -> None:
+    def _prepare(self, entry: log.Sat | log.Committed | log.Revealed, change: Change) -> None:
+        """Bring the game one step closer to its beginning."""
         state = self.seats[entry.seat]
-        state.kind, state.name, state.nonce = "human", entry.name, entry.nonce
-        state.hashes.append(entry.hash)
-        self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
-        self._begin_if_full(entry.at, change)
+        match entry:
+            case log.Sat():
+                state.kind, state.name = "human", entry.name
+                state.nonce_commitment, state.nonce = entry.nonce_commitment, entry.nonce
+                state.hashes.append(entry.hash)
+                self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
+            case log.Committed():
+                state.nonce_commitment = entry.nonce_commitment
+                self._publish(NonceCommittedEvent(seat=entry.seat), change)
+            case log.Revealed():
+                state.nonce = entry.nonce
+                self._publish(NonceRevealedEvent(seat=entry.seat), change)
 
     def _name(self, entry: log.Named, change: Change) -> None:
         self.seats[entry.seat].name = entry.name
-        if self.journal is not None:
+        # The record of a finished game never changes.
+        if self.journal is not None and not self.is_over:
             self.journal.recorded.players = tuple(self._players())
         self._publish(NamedEvent(seat=entry.seat, name=entry.name), change)
 
@@ -282,8 +314,15 @@ class Table:
             state.moved_by = bot
             self.journal.recorded.note_stand_in(entry.seat, str(bot))
 
-    def _begin_if_full(self, at: float, change: Change) -> None:
+    def _begin_if_ready(self, at: float, change: Change) -> None:
+        """Show the commitments when all are there, and begin when all nonces are."""
         if self.journal is not None or self.open_seats():
+            return
+        commitments = self.nonce_commitments
+        if commitments is not None and not self._has_told_commitments:
+            self._has_told_commitments = True
+            self._publish(NoncesCommittedEvent(nonce_commitments=commitments), change)
+        if not all_revealed(self.seats):
             return
         nonces = [state.nonce or "" for state in self.seats]
         self.journal = new_journal(self.setup, self._players(), nonces)
