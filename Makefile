@@ -2,6 +2,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help play check test bench prove messages protocol browser lint types mypy tsc format clean
 
+# The tests start hundreds of processes, which would each compile all modules that they import.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
