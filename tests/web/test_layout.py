@@ -59,7 +59,7 @@ def test_nothing_is_clipped(open_page: OpenPage, size: tuple[int, int]) -> None:
 def test_the_table_fills_the_window(open_page: OpenPage, large: str) -> None:
     """On a large screen the table fills it without scrolling, and the window most of that."""
     width, height = SIZES[large]
-    page = open_page(width, height)
+    page = open_page(width, height, start=False)
     begin(page, "bots", mode="mission", opponents=2)
     page.wait_for_selector(".die.invites")
     assert page.evaluate("document.documentElement.scrollHeight") <= height
@@ -86,7 +86,7 @@ _COVERED = """() => {
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> None:
     """Among three bots no use lies behind the foot of the turn, and the button is in sight."""
-    page = open_page(880, 700, language=language)
+    page = open_page(880, 700, language=language, start=False)
     begin(page, "bots", mode="training", opponents=3)
     take_die(page)
     page.wait_for_selector(READY)
@@ -102,7 +102,7 @@ def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> N
 
 def test_a_phone_has_the_button_in_reach(open_page: OpenPage) -> None:
     """At 360 × 640 the whole turn is on the screen, with its button at the thumb."""
-    page = open_page(360, 640, touch=True)
+    page = open_page(360, 640, touch=True, start=False)
     begin(page, "bots", mode="mission", opponents=2)
     take_die(page)
     page.wait_for_selector(".aim")

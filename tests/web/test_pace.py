@@ -38,7 +38,7 @@ _WATCH = """(hurry) => {
 
 def test_a_round_plays_out(open_page: OpenPage) -> None:
     """At a calm pace the round is shown step by step; with Skip the next begins at once."""
-    page = open_page(still=False)
+    page = open_page(still=False, start=False)
     begin(page, "solo", speed="calm")
     steps = []
     for number, hurry in ((1, ""), (2, "playing")):
@@ -57,7 +57,7 @@ def test_a_round_plays_out(open_page: OpenPage) -> None:
 
 def test_the_speed_can_be_changed(open_page: OpenPage) -> None:
     """Set to instant in the middle of a game, a round is not played out any more."""
-    page = open_page(still=False)
+    page = open_page(still=False, start=False)
     begin(page, "solo", speed="calm")
     set_speed(page, "instant")
     take_die(page)
@@ -95,7 +95,7 @@ def last_shot(page: Page, hurry: str) -> None:
 
 def test_the_enemy_goes_down(open_page: OpenPage) -> None:
     """After the last hit the enemy submarine sinks before the end is told."""
-    page = open_page(still=False)
+    page = open_page(still=False, start=False)
     begin(page, "solo", toml=TINY_MISSION)
     last_shot(page, "")
     expect(page.locator(".end-title")).to_have_text("You win!")
@@ -107,7 +107,7 @@ def test_the_enemy_goes_down(open_page: OpenPage) -> None:
 
 def test_the_sinking_can_be_skipped(open_page: OpenPage) -> None:
     """Escape ends the sinking at once; how the submarine lies then stays."""
-    page = open_page(still=False)
+    page = open_page(still=False, start=False)
     begin(page, "solo", toml=TINY_MISSION)
     last_shot(page, "sinking")
     expect(page.locator(".scene.sunk")).to_be_visible()

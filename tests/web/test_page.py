@@ -52,7 +52,7 @@ def test_whole_solo_game(open_page: OpenPage) -> None:
 
 def test_mission_against_two_bots(open_page: OpenPage) -> None:
     """A Mission game against two bots ends with a reason and a table of scores."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "bots", mode="mission", opponents=2)
     expect(page.locator(".strip")).to_have_count(2)
     take_die(page)
@@ -144,7 +144,7 @@ def test_my_games(open_page: OpenPage) -> None:
 
 def test_three_around_one_device(open_page: OpenPage) -> None:
     """Three people on one device play a whole game; it is passed on before each secret choice."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "hotseat", mode="training", players=3, toml=TINY_TRAINING)
     for number in range(1, 20):
         for _ in range(3):

@@ -43,7 +43,7 @@ def use(page: Page, system: str) -> None:
 
 def test_every_system_of_training(open_page: OpenPage) -> None:
     """Each system can be chosen, turned and placed; the log names it with the shot."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "hotseat", mode="training", players=4)
     rounds = (("artillery", "engine", "portholes", "periscope"), ("fins", "tower"))
     for number, systems in enumerate(rounds, start=1):
@@ -64,7 +64,7 @@ def test_every_system_of_training(open_page: OpenPage) -> None:
 
 def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     """By keys alone: switch the propeller on, roll with it, then fire; all of it is told."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     live = page.locator("#live")
     page.keyboard.press("1")
@@ -99,7 +99,7 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
 
 def test_back_to_firing(open_page: OpenPage) -> None:
     """A player who considers switching on, and then fires after all, needs no further press."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(READY)
@@ -112,7 +112,7 @@ def test_back_to_firing(open_page: OpenPage) -> None:
 
 def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
     """A player who looks at another sheet when their turn comes can fire after looking back."""
-    first, second = seat_two(open_page(), open_page())
+    first, second = seat_two(open_page(start=False), open_page(start=False))
     take_die(first)
     first.click(".strip-head")
     expect(first.locator(".plate-back")).to_be_visible()
@@ -124,7 +124,7 @@ def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
 
 def test_a_system_says_why_not(open_page: OpenPage) -> None:
     """A system that cannot be used says why when it is touched."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(".aim")
@@ -134,7 +134,7 @@ def test_a_system_says_why_not(open_page: OpenPage) -> None:
 
 def test_the_solo_panel(open_page: OpenPage) -> None:
     """The arrows form a ring, and the victory box is marked by a win; both are also said."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
     page.wait_for_selector(".die.invites")
     systems = page.locator(".solo-system")
@@ -193,7 +193,7 @@ def expected_line(hint: str, *, exploded: bool) -> str:
 
 def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> None:
     """The hint before a die is taken says what then happens: hit, loss, arrows, or a miss."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION.replace("boxes = 9", "boxes = 1"))
     lines = []
     for number in range(1, 8):
@@ -220,7 +220,7 @@ def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> 
 
 def test_a_choice_taken_back(open_page: OpenPage) -> None:
     """A confirmed choice can be taken back while the other still thinks, and made anew."""
-    first, second = seat_two(open_page(), open_page())
+    first, second = seat_two(open_page(start=False), open_page(start=False))
     take_die(first)
     take_die(second)
     aim_at(first, 0, 0)
@@ -239,7 +239,7 @@ def test_a_choice_taken_back(open_page: OpenPage) -> None:
 
 def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
     """Around one device too a choice can be taken back while the next has not confirmed."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "hotseat", mode="training", players=2, names=["Ada", "Noor", "", ""])
     for _ in range(2):
         take_die(page)
@@ -257,7 +257,7 @@ def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
 
 def test_the_log_points_at_the_grid(open_page: OpenPage) -> None:
     """Pointing at a shot in the log, by mouse or keyboard, rings its fields in the window."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     aim_at(page, 4, 3)
@@ -276,7 +276,7 @@ def test_the_log_points_at_the_grid(open_page: OpenPage) -> None:
 
 def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
     """Pointing at somebody else's shot shows the submarine that it was fired at."""
-    first, second = seat_two(open_page(), open_page())
+    first, second = seat_two(open_page(start=False), open_page(start=False))
     take_die(first)
     take_die(second)
     fire_well(first)
@@ -290,7 +290,7 @@ def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
 
 def test_a_rematch(open_page: OpenPage) -> None:
     """After the end a rematch begins with one click, against the same opponent."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
     autoplay(page)
     old = page.url
