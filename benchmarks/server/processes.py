@@ -37,8 +37,9 @@ def free_port() -> int:
 class Ours:
     """Our server with its data in a folder; it can be killed and started again."""
 
-    def __init__(self, folder: Path, tree: Path | None = None) -> None:
+    def __init__(self, folder: Path, tree: Path | None = None, program: str = _SERVE) -> None:
         """Run the package that is imported here, or that of another source tree."""
+        self._program = program
         self.data = folder / "games.sqlite"
         self._environment = dict(os.environ)
         if tree is not None:
@@ -53,15 +54,20 @@ class Ours:
         return f"http://127.0.0.1:{self.port}"
 
     @property
+    def pid(self) -> int:
+        """Its process."""
+        return self._process.pid
+
+    @property
     def spec(self) -> dict[str, Any]:
         """What the load must know of it."""
-        return {"side": "torpedo", "port": self.port, "pid": self._process.pid}
+        return {"side": "torpedo", "port": self.port, "pid": self.pid}
 
     def start(self) -> None:
         """Start it and wait until it answers."""
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _SERVE, str(self.port), str(self.data)],
+                [sys.executable, "-c", self._program, str(self.port), str(self.data)],
                 env=self._environment,
                 stdout=subprocess.DEVNULL,
                 stderr=log,

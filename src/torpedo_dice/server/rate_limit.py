@@ -34,12 +34,23 @@ class Bucket:
         """Take a token; False if none is left. A rate of 0 means no limit."""
         if self._rate == 0:
             return True
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
-        self._at = now
+        self._refill(now)
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def charge(self, amount: float, now: float) -> float:
+        """Take tokens, even more than are left; returns the seconds until none are owed."""
+        if self._rate == 0:
+            return 0.0
+        self._refill(now)
+        self._left -= amount
+        return max(0.0, -self._left / self._rate)
+
+    def _refill(self, now: float) -> None:
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
 
     def is_full(self, now: float) -> bool:
         """Whether it has not been used for so long that it can be forgotten."""
@@ -62,6 +73,13 @@ class Buckets:
         if self._rate == 0:
             return True
         now = time.monotonic()
+        return self._bucket(key, now).take(now)
+
+    def charge(self, key: str, amount: float, now: float) -> float:
+        """Take a client's tokens, even more than are left; see `Bucket.charge`."""
+        return 0.0 if self._rate == 0 else self._bucket(key, now).charge(amount, now)
+
+    def _bucket(self, key: str, now: float) -> Bucket:
         bucket = self._by_key.get(key)
         if bucket is None:
             if len(self._by_key) > self._forget_above:
@@ -70,4 +88,4 @@ class Buckets:
                 # If many remain, they are not searched again for every new client.
                 self._forget_above = max(self._FORGET_ABOVE, 2 * len(self._by_key))
             bucket = self._by_key[key] = Bucket(self._rate, self._most, now)
-        return bucket.take(now)
+        return bucket

@@ -10,11 +10,12 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from functools import partial
 from typing import TYPE_CHECKING
 
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server.config import DAY, Config, Limits
+from torpedo_dice.server.config import DAY, UNLIMITED, Config, Limits
 
 if TYPE_CHECKING:
     import uvicorn
@@ -42,10 +43,7 @@ def play(*, port: int | None = None, data: str | None = None, browser: bool = Tr
     config = Config(
         data=data or default_data(),
         hosts=LOOPBACK_HOSTS,
-        # On one's own machine there is nobody to protect.
-        limits=Limits(
-            tables_an_hour=10_000, connections=1000, commands=200, commands_at_once=400, calls=0
-        ),
+        limits=UNLIMITED,
     )
     listener = _listen(LOOPBACK, PORT if port is None else port, or_any=port is None)
     address = f"http://{LOOPBACK}:{listener.getsockname()[1]}/"
@@ -86,13 +84,19 @@ def serve(
 
 def _with_commands(commands: float) -> Limits:
     """Return limits for so many commands per second, with the other limits in proportion."""
+    if commands == 0:
+        return UNLIMITED
+    defaults = Limits()
+    scale = commands / defaults.commands
     return Limits(
         commands=commands,
         commands_at_once=int(2 * commands),
-        calls=0 if commands == 0 else 2 * commands,
+        address_commands=scale * defaults.address_commands,
+        address_commands_at_once=int(scale * defaults.address_commands_at_once),
+        calls=2 * commands,
         calls_at_once=int(4 * commands),
-        tables_an_hour=100_000 if commands == 0 else Limits().tables_an_hour,
-        connections=100_000 if commands == 0 else Limits().connections,
+        frames=max(scale, 1) * defaults.frames,
+        frames_at_once=int(max(scale, 1) * defaults.frames_at_once),
     )
 
 
@@ -150,16 +154,21 @@ def make_server(
 
     from torpedo_dice.server.http.app import make_app
     from torpedo_dice.server.logs import set_up_logging
+    from torpedo_dice.server.transport.admission import Admission
+    from torpedo_dice.server.transport.http import HttpProtocol
     from torpedo_dice.server.transport.websocket import WebSocketProtocol
 
     set_up_logging(level)
+    admission = Admission(config.limits, proxies)
     return uvicorn.Server(
         uvicorn.Config(
             make_app(config),
             log_config=None,
             access_log=False,
             server_header=False,
-            ws=WebSocketProtocol,
+            # uvicorn calls what it is given, be it a class or not.
+            http=partial(HttpProtocol, config.limits, admission),  # type: ignore[arg-type]
+            ws=partial(WebSocketProtocol, config.limits, admission),  # type: ignore[arg-type]
             ws_per_message_deflate=False,
             ws_ping_interval=None,
             ws_max_size=config.limits.message,

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from torpedo_dice.record.durable import sync_folder
 from torpedo_dice.text.sentences import say
 
 if sys.platform != "win32":
@@ -65,7 +66,7 @@ class Save:
                 _name_it(Path(unfinished), path)
             finally:
                 Path(unfinished).unlink(missing_ok=True)
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except OSError as error:
             raise SaveError(_unreadable(path, error)) from None
         return save
@@ -183,17 +184,6 @@ def _name_it(unfinished: Path, path: Path) -> None:
         raise
     except OSError:
         unfinished.replace(path)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the file's name durable as well, where the system supports it."""
-    if sys.platform == "win32":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _unreadable(path: Path, error: OSError) -> str:

@@ -14,6 +14,7 @@ from litestar.testing import TestClient
 from tests.server.players import Data, Server
 from torpedo_dice.record import RecordData
 from torpedo_dice.server.config import Limits
+from torpedo_dice.server.table.table import Table
 
 HUMAN: Data = {"kind": "human", "name": "Ada"}
 
@@ -164,3 +165,29 @@ def test_the_health_is_asked_without_holding_up_others(client: TestClient[Litest
     health = client.get("/api/health").json()
     assert health["status"] == "ok"
     assert health["tables"] >= 1
+
+
+def test_a_long_list_of_games_counts_as_several_calls(strict_client: TestClient[Litestar]) -> None:
+    """Each table in it may have to be loaded."""
+    seats = [{"table": "x" * 10, "secret": "y" * 43}] * 50
+    statuses = [
+        strict_client.post("/api/mine", json={"seats": seats}).status_code for _ in range(5)
+    ]
+    # 30 calls at once: three times a list that counts as ten.
+    assert statuses == [200, 200, 200, 429, 429]
+
+
+def test_rematches_count_as_new_tables(
+    strict_client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after the other made 128,000 tables an hour instead of 120."""
+    made = strict_client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    monkeypatch.setattr(Table, "is_over", property(lambda _: True))
+    statuses = []
+    for _ in range(4):
+        secret = made["seats"][0]["secret"]
+        again = strict_client.post(f"/api/tables/{made['table']}/rematch", json={"secret": secret})
+        statuses.append(again.status_code)
+        made = again.json() if again.status_code == 200 else made
+    # Three an hour, of which the first was no rematch.
+    assert statuses == [200, 200, 429, 429]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from litestar import Litestar
@@ -32,3 +33,11 @@ def test_every_call_has_typed_answers(client: TestClient[Litestar]) -> None:
                 schema = answer["content"]["application/json"]["schema"]
                 if int(status) >= 400:
                     assert schema == {"$ref": "#/components/schemas/Refusal"}, path
+
+
+def test_every_reference_leads_to_a_schema(client: TestClient[Litestar]) -> None:
+    """The record's did not."""
+    document = client.get("/api/openapi.json")
+    named = set(re.findall(r'"#/components/schemas/([^"]+)"', document.text))
+    assert named <= set(document.json()["components"]["schemas"])
+    assert "RecordMessage" in named

@@ -103,3 +103,24 @@ def test_what_cannot_be_read_is_an_error_of_the_storage(tmp_path: Path) -> None:
         lobby.close()
 
     asyncio.run(main())
+
+
+def test_tables_that_nobody_uses_leave_the_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many are loaded by asking for them; those in use stay."""
+    monkeypatch.setattr("torpedo_dice.server.live.lobby._IDLE_TABLES_KEPT", 10)
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        used, _ = await lobby.make(BODY)
+        room = await lobby.find(used.id)
+        room.join(Listener(0), 0)
+        for _ in range(50):
+            table, _ = await lobby.make(BODY)
+            assert (await lobby.find(table.id)).table.id == table.id
+            assert len(lobby.rooms) <= 20
+        assert await lobby.find(used.id) is room
+        lobby.close()
+
+    asyncio.run(main())

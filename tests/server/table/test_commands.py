@@ -15,6 +15,7 @@ from torpedo_dice.server.messages.commands import (
     TakeBackCommand,
 )
 from torpedo_dice.server.messages.views import PreviewView
+from torpedo_dice.server.table.commands import MAX_DETOURS
 
 
 def test_take_back_until_the_last_has_confirmed() -> None:
@@ -132,3 +133,15 @@ def test_a_preview_does_nothing() -> None:
     assert not sitting.do(1, command=PreviewCommand("p", 0, activate="engine")).answer.ok
     activate = sitting.do(0, command=PreviewCommand("p", 0, activate="engine"))
     assert activate.answer.ok
+
+
+def test_a_table_does_not_grow_without_end() -> None:
+    """Renames by the thousand made a welcome of 6 MB; moves are still possible."""
+    sitting = two()
+    renames = [NameCommand(f"n{n}", 0, f"Ada {n}") for n in range(MAX_DETOURS + 1)]
+    replies = [sitting.do(0, command=command) for command in renames]
+    assert all(reply.answer.ok for reply in replies[:-1])
+    assert code(replies[-1]) == ("refused", "too_many_changes")
+    assert len(sitting.table.events) < MAX_DETOURS + 30
+    sitting.play()
+    same(sitting.table, sitting.rebuilt())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import signal
 import socket
@@ -12,6 +13,7 @@ import pytest
 import websockets
 
 from tests.server.players import Data, Page, Server
+from tests.server.transport.attacks import NarrowServer, upgrade, wait_for_answer
 
 SOLO: list[Data] = [{"kind": "human", "name": "Ada"}]
 
@@ -114,3 +116,32 @@ def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
     assert server.process is not None
     server.process.wait(15)
     assert "Traceback" not in server.log.read_text()
+
+
+PING = b"\x89\x80\0\0\0\0"
+PONG = b"\x8a\x80\0\0\0\0"
+EMPTY_FRAGMENTS = b"\x01\x80\0\0\0\0" + b"\x00\x80\0\0\0\0" * 20_000
+
+
+@pytest.mark.parametrize(
+    "flood", [PING * 20_000, PONG * 20_000, EMPTY_FRAGMENTS], ids=["pings", "pongs", "fragments"]
+)
+def test_a_flood_of_empty_frames_ends_the_connection(narrow: NarrowServer, flood: bytes) -> None:
+    """Others waited 8 to 11 seconds; now the client is throttled, then disconnected."""
+    table = narrow.make()["table"]
+    with upgrade(narrow, table) as line:
+        line.settimeout(0.5)
+        closed = b""
+        with contextlib.suppress(ConnectionError):
+            for _ in range(40):
+                with contextlib.suppress(TimeoutError):
+                    line.sendall(flood)
+                assert wait_for_answer(narrow) < 1
+                with contextlib.suppress(TimeoutError):
+                    while part := line.recv(65536):
+                        closed += part
+                    break
+            else:
+                pytest.fail("the connection is still open")
+        # Its last frame is a close frame with the code 4429, unless it was cut off before.
+        assert (4429).to_bytes(2) in closed or not closed.strip(b"\x8a\x00")

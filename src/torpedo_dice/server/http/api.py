@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from functools import partial
 from typing import cast
 
@@ -31,6 +32,7 @@ from torpedo_dice.server.table.commands import NOT_BEGUN
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
 
+_TABLES_A_CALL = 5
 get = partial(litestar.get, responses=REFUSALS)
 post = partial(litestar.post, responses=REFUSALS)
 
@@ -42,21 +44,28 @@ def api_routers(limits: Limits) -> list[Router]:
         *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
         *(show_lesson, try_lesson, list_bots, show_health),
     )
+    buckets = {
+        "calls": Buckets(limits.calls, limits.calls_at_once),
+        "new_tables": Buckets(limits.tables_an_hour / 3600, limits.tables_an_hour),
+    }
     router = partial(
         Router,
         "/api",
-        guards=[rate_limit_guard(limits)],
+        guards=[rate_limit_guard(buckets["calls"])],
         cache_control=CacheControlHeader(no_store=True),
     )
-    new_tables = Buckets(limits.tables_an_hour / 3600, limits.tables_an_hour)
     return [
         router(
             route_handlers=calls,
             request_max_body_size=limits.body,
-            dependencies={"new_tables": Provide(lambda: new_tables, sync_to_thread=False)},
+            dependencies={name: _always(bucket) for name, bucket in buckets.items()},
         ),
         router(route_handlers=[replay], request_max_body_size=limits.record_body),
     ]
+
+
+def _always(buckets: Buckets) -> Provide:
+    return Provide(lambda: buckets, sync_to_thread=False)
 
 
 # ------------------------------------------------------------------ tables
@@ -76,12 +85,16 @@ async def make_table(
     new_tables: NamedDependency[Buckets],
 ) -> rest.MadeTable:
     """Make a table."""
-    if not new_tables.take(client_key(request)):
-        why = Sentence("too many new tables: wait a while")
-        raise RequestRefused(429, "too_many_tables", why)
+    _count_table(new_tables, request)
     table, secrets = await lobby.make(data)
     seats = [rest.SeatSecret(seat, secret) for seat, secret in secrets.items()]
     return rest.MadeTable(table.id, table.commitment, seats)
+
+
+def _count_table(new_tables: Buckets, request: AnyRequest) -> None:
+    if not new_tables.take(client_key(request)):
+        why = Sentence("too many new tables: wait a while")
+        raise RequestRefused(429, "too_many_tables", why)
 
 
 @get("/tables/{table:str}")
@@ -119,16 +132,30 @@ async def take_over(
 
 @post("/tables/{table:str}/rematch", status_code=200)
 async def rematch(
-    table: FromPath[str], data: JSONBody[rest.Rematch], lobby: NamedDependency[Lobby]
+    request: AnyRequest,
+    table: FromPath[str],
+    data: JSONBody[rest.WithSecret],
+    lobby: NamedDependency[Lobby],
+    new_tables: NamedDependency[Buckets],
 ) -> rest.RematchTable:
     """Make a table for the same players, after the end of a game."""
-    new, own = await lobby.rematch(await lobby.find(table), data.secret, data.nonce)
+    room = await lobby.find(table)
+    if room.table.is_over and room.table.rematch is None:
+        _count_table(new_tables, request)
+    new, own = await lobby.rematch(room, data.secret)
     return rest.RematchTable(new, [rest.SeatSecret(seat, data.secret) for seat in own])
 
 
 @post("/mine", status_code=200)
-async def list_my_games(data: JSONBody[rest.Mine], lobby: NamedDependency[Lobby]) -> rest.HeldGames:
+async def list_my_games(
+    request: AnyRequest,
+    data: JSONBody[rest.Mine],
+    lobby: NamedDependency[Lobby],
+    calls: NamedDependency[Buckets],
+) -> rest.HeldGames:
     """List the games whose secrets a device holds."""
+    # Tables may have to be loaded, so a long list counts as several calls.
+    calls.charge(client_key(request), len(data.seats) / _TABLES_A_CALL, time.monotonic())
     return rest.HeldGames([await _held_game(held, lobby) for held in data.seats])
 
 

@@ -11,7 +11,6 @@ from litestar.handlers.base import BaseRouteHandler
 from litestar.types import Guard
 
 from torpedo_dice.rules import Sentence
-from torpedo_dice.server.config import Limits
 from torpedo_dice.server.live.lobby import RequestRefused
 from torpedo_dice.server.rate_limit import Buckets, rate_limit_key
 
@@ -59,9 +58,8 @@ class OriginGuard:
             return False
 
 
-def rate_limit_guard(limits: Limits) -> Guard:
+def rate_limit_guard(calls: Buckets) -> Guard:
     """Limit the calls per second of each client."""
-    calls = Buckets(limits.calls, limits.calls_at_once)
 
     async def check(connection: Connection, _handler: BaseRouteHandler) -> None:
         if not calls.take(client_key(connection)):

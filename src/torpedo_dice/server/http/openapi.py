@@ -1,4 +1,4 @@
-"""The OpenAPI document: paths from the handlers, schemas from the types of `messages/rest.py`.
+"""The OpenAPI document: paths from the handlers, schemas from the types in `messages/`.
 
 msgspec writes the schemas itself. Litestar's own lack what makes a body strict: which fields are
 unknown, and how long a pair is.
@@ -15,7 +15,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from torpedo_dice import __version__
-from torpedo_dice.server.messages import rest
+from torpedo_dice.server.messages import record, rest
 
 # The errors that any call may be answered with.
 REFUSALS = {
@@ -49,7 +49,7 @@ def openapi_document(derived: dict[str, Any]) -> dict[str, Any]:
     """Return the document that Litestar derived, with msgspec's schemas in it."""
     structs = [
         value
-        for value in vars(rest).values()
+        for value in (*vars(rest).values(), *vars(record).values())
         if isinstance(value, type) and issubclass(value, msgspec.Struct)
     ]
     template = "#/components/schemas/{name}"

@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from torpedo_dice.locale import speaking
@@ -22,16 +23,15 @@ from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
 from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
 from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
-from torpedo_dice.server.rate_limit import Bucket
+from torpedo_dice.server.rate_limit import Bucket, Buckets
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of
-from torpedo_dice.server.transport.websocket import WebSocketProtocol
+from torpedo_dice.server.transport.websocket import CLOSE_TOO_MANY, WebSocketProtocol
 
 CLOSE_MALFORMED = 4400
 CLOSE_NO_TABLE = 4404
 CLOSE_SILENT = 4408
 CLOSE_SLOW = 4409
-CLOSE_TOO_MANY = 4429
 # Commands beyond the rate limit that are answered before the connection is closed.
 _TOO_FAST_ANSWERED = 1000
 # Commands that may arrive before the table is loaded.
@@ -50,14 +50,19 @@ class State(Enum):
 class Connection:
     """One WebSocket."""
 
+    # Set by `Connections`.
+    address = ""
+
     def __init__(
         self,
         lobby: Lobby,
         table: str,
         language: str,
         socket: WebSocketProtocol,
+        may_command: Callable[[], bool],
         forget: Callable[[Connection], None],
     ) -> None:
+        """`may_command` counts a command of the client's address; `forget` is called at the end."""
         now = time.monotonic()
         limits = lobby.config.limits
         self.state = State.OPENING
@@ -68,6 +73,7 @@ class Connection:
         self._table = table
         self._language = language
         self._socket = socket
+        self._may_command = may_command
         self._forget = forget
         self._room: Room | None = None
         self._finding: asyncio.Task[None] | None = None
@@ -181,7 +187,7 @@ class Connection:
             self._early.append(command)
         elif self._room is None:
             self._end("refused", "hello_first", Sentence("say hello first"))
-        elif self._bucket.take(self.heard_at):
+        elif self._bucket.take(self.heard_at) and self._may_command():
             self._room.command(self, command, self.heard_at)
         else:
             self._refuse_too_fast(Answer(command.id, ok=False, error=_TOO_FAST))
@@ -203,7 +209,11 @@ class Connections:
     def __init__(self, lobby: Lobby) -> None:
         self._lobby = lobby
         self._connections: set[Connection] = set()
-        self._by_address: Counter[str] = Counter()
+        # By address, and by address and table.
+        self._open: Counter[str] = Counter()
+        limits = lobby.config.limits
+        self._openings = Buckets(limits.openings, limits.openings_at_once)
+        self._commands = Buckets(limits.address_commands, limits.address_commands_at_once)
         self._watcher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -217,22 +227,25 @@ class Connections:
 
     def serve(self, address: str, table: str, language: str, socket: WebSocketProtocol) -> None:
         """Serve a connection from its first message to its last."""
+        counted = (address, f"{address} {table}")
 
         def forget(connection: Connection) -> None:
             self._connections.discard(connection)
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            for key in counted:
+                self._open[key] -= 1
+                if not self._open[key]:
+                    del self._open[key]
 
-        connection = Connection(self._lobby, table, language, socket, forget)
+        may_command = partial(self._commands.take, address)
+        connection = Connection(self._lobby, table, language, socket, may_command, forget)
+        connection.address = address
         self._connections.add(connection)
-        self._by_address[address] += 1
+        self._open.update(counted)
         socket.accept(connection)
         limits = self._lobby.config.limits
-        if (
-            self._by_address[address] > limits.connections
-            or len(self._connections) > limits.all_connections
-        ):
+        here, at_table = (self._open[key] for key in counted)
+        is_full = here > limits.connections or at_table > limits.table_connections
+        if is_full or not self._openings.take(address):
             why = Sentence("too many connections")
             problem = Problem("refused", "too_many_connections", why)
             with speaking(language):

@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
-from torpedo_dice.record import commitment_of
+from torpedo_dice.record import SCHEME_1, SCHEME_2, commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import checked_name
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
@@ -28,6 +28,8 @@ from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, ne
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
+# Tables without connections that stay in memory, whoever asked for them.
+_IDLE_TABLES_KEPT = 400
 # Seeds whose commitments were shown and that no table uses yet.
 _SEEDS_KEPT = 10_000
 _SEED_SECONDS = 600.0
@@ -51,8 +53,8 @@ class Lobby:
         self.storage = storage
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
-        # Enough for a few tables at once; the compiled bots release the interpreter meanwhile.
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._thinking = Thinking()
+        self._crowded_above = _IDLE_TABLES_KEPT
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self._sweeper: asyncio.Task[None] | None = None
@@ -74,8 +76,7 @@ class Lobby:
             self._sweeper.cancel()
         for room in self.rooms.values():
             room.close()
-        # Without waiting for moves under way.
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
         self.storage.close()
 
     # ------------------------------------------------------------------ finding
@@ -105,10 +106,25 @@ class Lobby:
         return None if found is None else self.rooms.get(table) or self._open(found)
 
     def _open(self, table: Table) -> Room:
-        room = Room(table, self.storage, self._threads, self.metrics, self._lose)
+        room = Room(table, self.storage, self._thinking, self.metrics, self._lose)
         self.rooms[table.id] = room
         room.open()
+        if len(self.rooms) > self._crowded_above:
+            self._unload_surplus()
         return room
+
+    def _unload_surplus(self) -> None:
+        """Unload all but the most recently used tables that nobody is connected to."""
+        idle = [room for room in self.rooms.values() if not room.clients]
+        idle.sort(key=lambda room: room.used_at)
+        for room in idle[: -_IDLE_TABLES_KEPT // 2]:
+            self._unload(room)
+        # If many are in use, they are not searched again for every table that is opened.
+        self._crowded_above = len(self.rooms) + _IDLE_TABLES_KEPT // 2
+
+    def _unload(self, room: Room) -> None:
+        room.close()
+        del self.rooms[room.table.id]
 
     def _lose(self, room: Room) -> None:
         """Unload a table whose last entries could not be stored; the next use loads it again."""
@@ -168,8 +184,12 @@ class Lobby:
         if seat is None or seat not in open_seats:
             raise RequestRefused(409, "no_open_seat", Sentence("that seat is not open (any more)"))
         secret = new_secret()
-        nonce = body.nonce or new_nonce()
-        room.do(Sat(time.time(), seat, checked_name(body.name), nonce, hash_of(secret)))
+        name = checked_name(body.name)
+        if room.table.setup.scheme == SCHEME_1:
+            entry = Sat(time.time(), seat, name, hash_of(secret), nonce=new_nonce())
+        else:
+            entry = Sat(time.time(), seat, name, hash_of(secret), body.nonce_commitment)
+        room.do(entry)
         room.send_presence()
         await self.storage.settled()
         return seat, secret
@@ -211,17 +231,20 @@ class Lobby:
         await self.storage.settled()
         return room.table, seat, secret
 
-    async def rematch(self, room: Room, secret: str, nonce: str | None) -> tuple[str, list[Seat]]:
-        """Make a table for the same players; every secret opens the same seat there."""
+    async def rematch(self, room: Room, secret: str) -> tuple[str, list[Seat]]:
+        """Make a table for the same players; every secret opens the same seat there.
+
+        Its players commit to new nonces when they come.
+        """
         table = room.table
-        seat = self.seat_of(room, secret)
+        self.seat_of(room, secret)
         if not table.is_over:
             raise RequestRefused(
                 409, "not_over", Sentence("a rematch can be asked for when the game is over")
             )
         own = table.seats_of([hash_of(secret)])
         if table.rematch is None:
-            setup = _rematch_setup(table, seat, nonce)
+            setup = _rematch_setup(table)
             new = Table(new_table_id(), setup, time.time())
             room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setup))
             self.metrics.tables_made.inc()
@@ -244,8 +267,7 @@ class Lobby:
         old = time.monotonic() - self.config.idle
         for room in list(self.rooms.values()):
             if not room.clients and room.used_at < old:
-                room.close()
-                del self.rooms[room.table.id]
+                self._unload(room)
 
     async def sweep_storage(self) -> int:
         """Delete old unfinished tables; returns how many."""
@@ -261,11 +283,10 @@ class Lobby:
         return len(gone)
 
 
-def _rematch_setup(table: Table, asker: Seat, nonce: str | None) -> TableSetup:
-    def again(seat: Seat) -> SeatSetup:
-        state = table.seats[seat]
-        fresh = nonce if seat == asker and nonce is not None else new_nonce()
-        return SeatSetup(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
-
-    seats = tuple(again(seat) for seat in range(len(table.seats)))
-    return msgspec.structs.replace(table.setup, seats=seats, seed=new_seed(), whims=new_nonce())
+def _rematch_setup(table: Table) -> TableSetup:
+    seats = tuple(
+        SeatSetup(state.kind, state.name, state.bot, hashes=tuple(state.hashes))
+        for state in table.seats
+    )
+    fresh = {"seats": seats, "seed": new_seed(), "whims": new_nonce(), "scheme": SCHEME_2}
+    return msgspec.structs.replace(table.setup, **fresh)

@@ -26,7 +26,7 @@ StatusId: TypeAlias = Annotated[str, _one_of(Status)]
 VerdictId: TypeAlias = Annotated[str, _one_of(Verdict)]
 ReasonId: TypeAlias = Annotated[str, _one_of(Reason)]
 
-# Before all seats are taken there is no game yet.
+# Before the game begins: seats are open, or nonces not revealed.
 WAITING = "waiting"
 StageId: TypeAlias = Annotated[str, _one_of([WAITING, *Stage])]
 KindId: TypeAlias = Annotated[str, _one_of(["human", "bot", "open"])]
@@ -48,6 +48,9 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 SomeField: TypeAlias = tuple[Coordinate, Coordinate]
 SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
 SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
+Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
+# `$` also matches before a final line break: `is_nonce` decides.
+Nonce: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{32,128}$", max_length=128)]
 LanguageName: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(LANGUAGES)})$")]
 
 

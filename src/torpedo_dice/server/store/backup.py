@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -20,6 +19,7 @@ from sqlalchemy import StaticPool, create_engine, inspect
 from sqlalchemy.exc import SQLAlchemyError
 
 from torpedo_dice.locale import N_
+from torpedo_dice.record.durable import sync_folder
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.store import schema
 from torpedo_dice.server.store.database_file import SIDE_FILES, database_file, url_of
@@ -52,7 +52,7 @@ def back_up(data: str, file: Path, *, force: bool = False) -> int:
         raise _error(N_("{file}: exists already; --force replaces it"), target)
     with _checked_copy(source, target.parent) as (copy, tables), _writing(target):
         copy.replace(target)
-        _flush_folder(target.parent)
+        sync_folder(target.parent)
     return tables
 
 
@@ -74,7 +74,7 @@ def restore(file: Path, data: str, *, force: bool = False) -> Restored:
             if kept is not None:
                 kept.replace(target)
             raise
-        _flush_folder(target.parent)
+        sync_folder(target.parent)
     return Restored(target, tables, kept)
 
 
@@ -161,17 +161,6 @@ def _check_schema(file: Path, connection: sqlite3.Connection) -> None:
 def _flush(file: Path) -> None:
     with file.open("rb+") as opened:
         os.fsync(opened.fileno())
-
-
-def _flush_folder(folder: Path) -> None:
-    """Make a renaming in a folder survive a power cut; Windows cannot open folders."""
-    if sys.platform == "win32":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 # ------------------------------------------------------------------ replacing

@@ -13,6 +13,7 @@ import asyncio
 import logging
 import socket
 import struct
+import time
 from typing import Any, Protocol, cast
 from urllib.parse import unquote
 
@@ -23,8 +24,16 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from torpedo_dice.server.config import Limits
+from torpedo_dice.server.rate_limit import Bucket
+from torpedo_dice.server.transport.admission import Admission
+
 # Where the protocol stands in the scope of the application.
 SCOPE_KEY = "torpedo_dice.websocket"
+# The client has too many connections, or sends too much.
+CLOSE_TOO_MANY = 4429
+# Bytes that are parsed at once: some hundred empty frames.
+_SLICE = 4096
 # Seconds that a client has to read the rest and to answer the close frame.
 _GOODBYE_SECONDS = 10.0
 _SERVICE_RESTART = 1012
@@ -46,11 +55,22 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def __init__(
         self,
+        limits: Limits,
+        admission: Admission,
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
+        """All but the limits and the admission are uvicorn's arguments."""
+        now = time.monotonic()
+        self._limits = limits
+        self._admission = admission
+        self._frame_bucket = Bucket(limits.frames, limits.frames_at_once, now)
+        self._byte_bucket = Bucket(limits.bytes, limits.bytes_at_once, now)
+        self._throttled = 0.0
+        # What arrived while the connection was throttled.
+        self._unread = b""
         self._app = config.loaded_app
         self._app_state = app_state
         self._state = server_state
@@ -70,9 +90,24 @@ class WebSocketProtocol(asyncio.Protocol):
         self._state.connections.add(self)  # type: ignore[arg-type]  # it lists its own classes only
 
     def data_received(self, data: bytes) -> None:
-        """Handle the handshake, then frames."""
+        """Handle the handshake, then frames, as fast as the limits allow."""
+        self._unread += data
+        self._read()
+
+    def _read(self) -> None:
+        """Parse what arrived, in slices: thousands of empty frames fit into one read."""
+        while self._unread and not self._transport.is_closing():
+            data, self._unread = self._unread[:_SLICE], self._unread[_SLICE:]
+            wait = self._parse(data)
+            if wait > 0:
+                self._throttle(wait)
+                break
+
+    def _parse(self, data: bytes) -> float:
+        """Handle the frames in some data; returns for how many seconds to stop reading."""
         self._frames.receive_data(data)
-        for event in self._frames.events_received():
+        events = self._frames.events_received()
+        for event in events:
             if isinstance(event, Request):
                 self._handle_request(event)
             else:
@@ -81,6 +116,24 @@ class WebSocketProtocol(asyncio.Protocol):
             # Answers to ping frames must not pile up for a client that does not read them.
             self._frames.data_to_send()
         self._flush()
+        now = time.monotonic()
+        return max(
+            self._frame_bucket.charge(len(events), now), self._byte_bucket.charge(len(data), now)
+        )
+
+    def _throttle(self, wait: float) -> None:
+        self._throttled += wait
+        if self._throttled > self._limits.throttle_seconds:
+            self._unread = b""
+            self.close(CLOSE_TOO_MANY, "too much data")
+            return
+        self._transport.pause_reading()
+        asyncio.get_running_loop().call_later(wait, self._resume)
+
+    def _resume(self) -> None:
+        if not self._transport.is_closing():
+            self._transport.resume_reading()
+            self._read()
 
     def pause_writing(self) -> None:
         """Note that the client does not read."""
@@ -93,6 +146,7 @@ class WebSocketProtocol(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # the name is asyncio's
         """End."""
         self._is_lost = True
+        self._admission.close(self._transport)
         self._state.connections.discard(self)
         listener, self._listener = self._listener, None
         if listener is not None:

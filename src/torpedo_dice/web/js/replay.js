@@ -15,6 +15,7 @@ export class ReplayPage {
     this.table = table;
     /** @type {any[]} */
     this.steps = [];
+    this.scheme = "";
     this.at = 0;
     this.seat = 0;
     this.error = "";
@@ -42,6 +43,7 @@ export class ReplayPage {
     try {
       const answer = await call("/api/replay", record);
       this.steps = answer.steps;
+      this.scheme = answer.dice.scheme;
       this.error = "";
       const round = Number(/round=(\d+)/.exec(location.hash)?.[1] ?? 0);
       this.go(round ? Math.max(0, this.steps.findIndex((step) => step.round === round)) : 0);
