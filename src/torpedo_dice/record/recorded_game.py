@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from torpedo_dice.record.dice import FairDice
@@ -62,6 +63,11 @@ class RecordedGame:
     def take_back(self, seat: Seat) -> list[Event]:
         """Take back a seat's choice."""
         return self.game.take_back(seat)
+
+    def note_stand_in(self, seat: Seat, bot: str) -> None:
+        """Note for the record that a bot has moved for the player at a seat."""
+        info = replace(self.players[seat], stand_in=bot)
+        self.players = (*self.players[:seat], info, *self.players[seat + 1 :])
 
     def _roll(self) -> list[Event]:
         events: list[Event] = []

@@ -250,7 +250,8 @@ def _players(record: RecordData) -> list[PlayerInfo]:
         if kind not in ("human", "bot"):
             raise Finding(f"{where}.kind", Sentence("{kind!r} is neither human nor bot", kind=kind))
         bot = read(data, "bot", str, where) if kind == "bot" else None
-        players.append(PlayerInfo(read(data, "name", str, where), kind, bot))
+        stand_in = read(data, "stand_in", str, where) if "stand_in" in data else None
+        players.append(PlayerInfo(read(data, "name", str, where), kind, bot, stand_in))
     return players
 
 

@@ -24,6 +24,7 @@ class Listener:
 
     def __init__(self, *own: int) -> None:
         self.own = own
+        self.address = "127.0.0.1"
         self.heard: list[bytes] = []
         self.dropped: int | None = None
 

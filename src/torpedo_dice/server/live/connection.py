@@ -50,6 +50,9 @@ class State(Enum):
 class Connection:
     """One WebSocket."""
 
+    # Set by `Connections`.
+    address = ""
+
     def __init__(
         self,
         lobby: Lobby,
@@ -235,6 +238,7 @@ class Connections:
 
         may_command = partial(self._commands.take, address)
         connection = Connection(self._lobby, table, language, socket, may_command, forget)
+        connection.address = address
         self._connections.add(connection)
         self._open.update(counted)
         socket.accept(connection)

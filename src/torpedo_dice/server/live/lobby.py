@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
@@ -17,6 +16,7 @@ from torpedo_dice.record import SCHEME_1, SCHEME_2, commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import checked_name
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable, TakeSeat
@@ -53,8 +53,7 @@ class Lobby:
         self.storage = storage
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
-        # Enough for a few tables at once; the compiled bots release the interpreter meanwhile.
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._thinking = Thinking()
         self._crowded_above = _IDLE_TABLES_KEPT
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
@@ -77,8 +76,7 @@ class Lobby:
             self._sweeper.cancel()
         for room in self.rooms.values():
             room.close()
-        # Without waiting for moves under way.
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
         self.storage.close()
 
     # ------------------------------------------------------------------ finding
@@ -108,7 +106,7 @@ class Lobby:
         return None if found is None else self.rooms.get(table) or self._open(found)
 
     def _open(self, table: Table) -> Room:
-        room = Room(table, self.storage, self._threads, self.metrics, self._lose)
+        room = Room(table, self.storage, self._thinking, self.metrics, self._lose)
         self.rooms[table.id] = room
         room.open()
         if len(self.rooms) > self._crowded_above:

@@ -198,6 +198,12 @@ class ReturnedEvent(_SeatEvent, tag="returned"):
     """The player took the seat back from the bot."""
 
 
+class BotFailedEvent(_SeatEvent, tag="bot_failed"):
+    """A bot did not make a move: `bot` plays for it from now on."""
+
+    bot: str
+
+
 class ClockOutEvent(_SeatEvent, tag="clock_out"):
     """A player's time is up: a bot plays this turn."""
 
@@ -231,6 +237,7 @@ TableEvent: TypeAlias = (
     | NamedEvent
     | ReplacedEvent
     | ReturnedEvent
+    | BotFailedEvent
     | ClockOutEvent
     | RematchEvent
 )

@@ -87,6 +87,8 @@ class PlayerData(Struct, omit_defaults=True):
     name: str
     kind: Literal["human", "bot"]
     bot: str | None = None
+    # The bot that has moved for the player.
+    stand_in: str | None = None
 
 
 class DiceData(Struct, omit_defaults=True):

@@ -55,7 +55,7 @@ class SeatFacts(Struct):
     kind: KindId
     name: Annotated[str, Meta(description="empty for a bot that goes by its rank")]
     bot: str | None
-    stand_in: Annotated[str | None, Meta(description="the bot that plays for an absent player")]
+    stand_in: Annotated[str | None, Meta(description="the bot that plays for the player")]
 
 
 class SeatView(SeatFacts):

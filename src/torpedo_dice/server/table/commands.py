@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from torpedo_dice.bots import STAND_IN
 from torpedo_dice.record import journal, nonce_commitment_of
 from torpedo_dice.record.dice import is_nonce
 from torpedo_dice.rulebook import rule_of
@@ -35,11 +36,11 @@ from torpedo_dice.server.messages.commands import (
 from torpedo_dice.server.messages.replies import Answer, Problem
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.preview import preview_choice
-from torpedo_dice.server.table.table import STAND_IN, Change, Table
+from torpedo_dice.server.table.table import Change, Table
 
-# Entries that a table's log may hold besides moves: names, moves taken back, seats given to bots.
-# A game needs a few; without a bound, one client could make a table as large as it likes.
-MAX_DETOURS = 500
+# Commands besides moves that a seat can give at a table: names, moves taken back, seats given to
+# bots. A game needs a few; without a bound, one client could make a table as large as it likes.
+MAX_DETOURS = 300
 NOT_BEGUN = Sentence("the game hasn't begun yet")
 _KINDS = {
     MalformedMoveError: "malformed",
@@ -156,8 +157,8 @@ def _need_begun(table: Table) -> Game:
 
 def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float | None]) -> None:
     """Refuse what cannot be done at the table now; the game's own rules are checked later."""
-    if table.detours >= MAX_DETOURS and not isinstance(entry, log.STEPS):
-        why = Sentence("that has been done too often at this table: only moves are possible now")
+    if isinstance(entry, log.Detour) and table.detours[entry.giver] >= MAX_DETOURS:
+        why = Sentence("you have done that too often at this table: only moves are possible now")
         refuse("refused", "too_many_changes", why)
     match entry:
         case log.MoveEntry() | log.TakeBackEntry():

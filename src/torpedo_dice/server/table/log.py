@@ -100,6 +100,12 @@ class Returned(_SeatEntry, tag="return"):
     id: str | None = None
 
 
+class BotFailed(_SeatEntry, tag="bot_failed"):
+    """The bot of a seat did not make a move: another one plays for it from now on."""
+
+    bot: str
+
+
 class ClockRanOut(_SeatEntry, tag="clock"):
     """A seat's time is up: a bot makes its choice of this turn."""
 
@@ -123,13 +129,13 @@ class RematchMade(_Entry, tag="rematch"):
     table: str
 
 
-# Entries that bring the game forward: there cannot be more of them than a game needs.
-STEPS = (MoveEntry, Committed, Revealed)
+# What a seat can do again and again without bringing the game forward.
+Detour: TypeAlias = TakeBackEntry | Named | Replaced | Returned
 # Those of commands carry the command's id.
-CommandEntry: TypeAlias = (
-    MoveEntry | TakeBackEntry | Named | Replaced | Returned | Committed | Revealed
+CommandEntry: TypeAlias = MoveEntry | Detour | Committed | Revealed
+Entry: TypeAlias = (
+    CommandEntry | Sat | BotFailed | ClockRanOut | TokenMade | TokenUsed | RematchMade
 )
-Entry: TypeAlias = CommandEntry | Sat | ClockRanOut | TokenMade | TokenUsed | RematchMade
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 

@@ -17,8 +17,10 @@ class SeatState:
     nonce: str | None = None
     # The hashes of the secrets that open the seat.
     hashes: list[str] = field(default_factory=list)
-    # The bot that plays for a human who is away.
+    # The bot that plays for a human who is away, or for a bot that failed.
     stand_in: str | None = None
+    # The bot that has made a move for the player; the record says so.
+    moved_by: str | None = None
 
     @property
     def own_name(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from torpedo_dice.bots import check_bot
+from torpedo_dice.bots import check_name
 from torpedo_dice.record import (
     SCHEME_1,
     SCHEME_2,
@@ -127,7 +127,7 @@ def _seat_setup(seat: SomeSeat, secret_hash: str | None, same: int) -> SeatSetup
             name = checked_name(seat.name)
             return SeatSetup("human", name, nonce_commitment=seat.nonce_commitment, hashes=hashes)
         case BotSeat():
-            check_bot(seat.bot)
+            check_name(seat.bot)
             name = rank_name(seat.bot, same + 1)
             return SeatSetup("bot", name, bot=seat.bot)
         case OpenSeat():

@@ -6,6 +6,7 @@ What a client may ask for is checked in `commands.py`; what each seat may see is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -13,6 +14,7 @@ from torpedo_dice.record import SCHEME_1, Journal, PlayerInfo, RecordData, journ
 from torpedo_dice.rules import Event, Game, Seat
 from torpedo_dice.server.messages.events import (
     AnyEvent,
+    BotFailedEvent,
     ClockOutEvent,
     GameEvent,
     NamedEvent,
@@ -34,9 +36,7 @@ from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
 from torpedo_dice.server.table.views import Scene
 
-# The bots that play for a player who is away, and for one whose time is up. The second is needed at
-# once, for one turn, so it is the quicker one.
-STAND_IN = "captain"
+# Plays for a player whose time is up. It is needed at once, for one turn, so it is a quick one.
 CLOCK_BOT = "lieutenant"
 
 
@@ -64,9 +64,10 @@ class Table:
         self.journal: Journal | None = None
         # The public events; the first has number 1.
         self.events: list[AnyEvent] = []
-        # The length of the log, and how many of its entries did not bring the game forward.
+        # The length of the log.
         self.entries = 0
-        self.detours = 0
+        # By seat, how many of its commands did not bring the game forward.
+        self.detours: Counter[Seat] = Counter()
         # For each command carried out, by its seat and id, the number that it was answered with.
         self.done: dict[tuple[Seat, str], int] = {}
         # Hashes of the tokens that have been issued, and the seats that they open.
@@ -158,7 +159,7 @@ class Table:
         state = self.seats[seat]
         if seat in self.clock_out and state.bot is None and state.stand_in is None:
             return CLOCK_BOT
-        return state.bot or state.stand_in
+        return state.stand_in or state.bot
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
         """Return the seats that wait for a bot's move, each with its bot."""
@@ -224,9 +225,10 @@ class Table:
         change = Change()
         self._carry_out(entry, played, change)
         self.entries += 1
-        self.detours += not isinstance(entry, log.STEPS)
         if isinstance(entry, log.CommandEntry) and entry.id is not None:
             self.done[entry.giver, entry.id] = self.number
+            if isinstance(entry, log.Detour):
+                self.detours[entry.giver] += 1
         self._note_turns(entry.at)
         return change
 
@@ -234,17 +236,14 @@ class Table:
         match entry:
             case log.MoveEntry() | log.TakeBackEntry():
                 self._play(played or entry.played(), change)
+                self._note_mover(entry)
             case log.Sat() | log.Committed() | log.Revealed():
                 self._prepare(entry, change)
                 self._begin_if_ready(entry.at, change)
             case log.Named():
                 self._name(entry, change)
-            case log.Replaced():
-                self.seats[entry.seat].stand_in = entry.bot
-                self._publish(ReplacedEvent(seat=entry.seat, bot=entry.bot), change)
-            case log.Returned():
-                self.seats[entry.seat].stand_in = None
-                self._publish(ReturnedEvent(seat=entry.seat), change)
+            case log.Replaced() | log.BotFailed() | log.Returned():
+                self._set_stand_in(entry, change)
             case log.ClockRanOut():
                 self.clock_out.add(entry.seat)
                 self._publish(ClockOutEvent(seat=entry.seat), change)
@@ -287,11 +286,33 @@ class Table:
 
     def _players(self) -> list[PlayerInfo]:
         return [
-            PlayerInfo(state.name)
-            if state.bot is None
-            else PlayerInfo(state.name, "bot", state.bot)
+            PlayerInfo(
+                state.name, "human" if state.bot is None else "bot", state.bot, state.moved_by
+            )
             for state in self.seats
         ]
+
+    def _set_stand_in(
+        self, entry: log.Replaced | log.BotFailed | log.Returned, change: Change
+    ) -> None:
+        """Let a bot play for a seat, or the player again."""
+        seat = entry.seat
+        self.seats[seat].stand_in = None if isinstance(entry, log.Returned) else entry.bot
+        match entry:
+            case log.Replaced(bot=bot):
+                self._publish(ReplacedEvent(seat=seat, bot=bot), change)
+            case log.BotFailed(bot=bot):
+                self._publish(BotFailedEvent(seat=seat, bot=bot), change)
+            case log.Returned():
+                self._publish(ReturnedEvent(seat=seat), change)
+
+    def _note_mover(self, entry: log.MoveEntry | log.TakeBackEntry) -> None:
+        """Note for the record if another bot than the seat's own made a move."""
+        bot = entry.bot if isinstance(entry, log.MoveEntry) else None
+        state = self.seats[entry.seat]
+        if bot not in (None, state.bot, state.moved_by) and self.journal is not None:
+            state.moved_by = bot
+            self.journal.recorded.note_stand_in(entry.seat, str(bot))
 
     def _begin_if_ready(self, at: float, change: Change) -> None:
         """Show the commitments when all are there, and begin when all nonces are."""

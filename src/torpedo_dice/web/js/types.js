@@ -11,7 +11,7 @@
  * @typedef {{seat: number | null, system: System}} DestroyedData A system destroyed in a round; in solo, null is the enemy submarine.
  * @typedef {{die: number, system: System | null, effect: "hit" | "destroyed" | "missed" | "none"}} AutomatonData The automaton's shot of a round.
  * @typedef {{start: number, dice: number[], turns: TurnData[], destroyed: DestroyedData[], automaton: AutomatonData | null}} RoundData A round.
- * @typedef {{name: string, kind: "bot" | "human", bot?: string | null}} PlayerData A player.
+ * @typedef {{name: string, kind: "bot" | "human", bot?: string | null, stand_in?: string | null}} PlayerData A player.
  * @typedef {{scheme: string, commitment: string, seed: string | null, nonces: string[], nonce_commitments?: (string | null)[]}} DiceData What the dice follow from; `seed` is null while the game runs. In scheme 2 the nonce of a bot is empty and its commitment null.
  * @typedef {{won: boolean, score: number | null, rank: "lieutenant" | "captain" | "admiral" | null}} SoloData A solo result; score and rank are null in a loss.
  * @typedef {{reason: string, winners: number[], scores: number[], skulls: number[], solo: SoloData | null}} ResultData The result, also of a game that still runs.
@@ -39,6 +39,7 @@
  * @typedef {{event: "named", seat: number, name: string, number?: number}} NamedEvent A player took another name.
  * @typedef {{event: "replaced", seat: number, bot: string, number?: number}} ReplacedEvent A bot took over for a player who is away.
  * @typedef {{event: "returned", seat: number, number?: number}} ReturnedEvent The player took the seat back from the bot.
+ * @typedef {{event: "bot_failed", seat: number, bot: string, number?: number}} BotFailedEvent A bot did not make a move: `bot` plays for it from now on.
  * @typedef {{event: "clock_out", seat: number, number?: number}} ClockOutEvent A player's time is up: a bot plays this turn.
  * @typedef {{event: "rematch", table: string, number?: number}} RematchEvent The same players go on at another table.
  * @typedef {{system: System, status: "ready" | "ready_by_screen" | "off" | "screen_incomplete" | "uses_spent" | "destroyed", rule: string | null, uses_left: number | null, boxes: number, can_switch_on: boolean}} SystemView One of a player's own systems.
@@ -66,7 +67,7 @@
  * @typedef {{type: "pong", n: number}} Pong The answer to ping.
  * @typedef {{type: "error", error: Problem}} ErrorMessage What is wrong with a message that is not a command.
  * @typedef {StartedEvent | RolledEvent | TakenEvent | FinishedEvent | TookBackEvent | ModifiedEvent | RerolledEvent | FiredEvent | ActivatedEvent | DestroyedEvent | AutomatonFiredEvent | RoundEndedEvent | EndedEvent} GameEvent
- * @typedef {SeatedEvent | NonceCommittedEvent | NoncesCommittedEvent | NonceRevealedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | ClockOutEvent | RematchEvent} TableEvent
+ * @typedef {SeatedEvent | NonceCommittedEvent | NoncesCommittedEvent | NonceRevealedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | BotFailedEvent | ClockOutEvent | RematchEvent} TableEvent
  * @typedef {Welcome | Events | Answer | Presence | Clock | Pong | ErrorMessage} ServerMessage
  */
 export {};
