@@ -145,3 +145,13 @@ def test_a_table_does_not_grow_without_end() -> None:
     assert len(sitting.table.events) < MAX_DETOURS + 30
     sitting.play()
     same(sitting.table, sitting.rebuilt())
+
+
+def test_a_game_does_not_go_on_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who never fire could fill the memory; a record has a bound, and so has a game."""
+    monkeypatch.setattr("torpedo_dice.server.table.commands.MAX_ROUNDS", 2)
+    sitting = two()
+    while sitting.view(0)["round"] <= 2:
+        sitting.play()
+    seat = sitting.view(0)["to_move"][0]
+    assert code(sitting.move(choose(sitting.view(seat), seat))) == ("refused", "too_long")

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from torpedo_dice.bots import STAND_IN
 from torpedo_dice.record import journal, nonce_commitment_of
 from torpedo_dice.record.dice import is_nonce
+from torpedo_dice.record.limits import MAX_ROUNDS
 from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import (
     Game,
@@ -166,7 +167,9 @@ def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float |
         refuse("refused", "too_many_changes", why)
     match entry:
         case log.MoveEntry() | log.TakeBackEntry():
-            _need_begun(table)
+            if _need_begun(table).round > MAX_ROUNDS:
+                why = Sentence("a game has at most {most} rounds", most=MAX_ROUNDS)
+                refuse("refused", "too_long", why)
             _check_hand(table, entry)
         case log.Replaced():
             _need_begun(table)
