@@ -61,7 +61,8 @@ def commitment_to(seat: int) -> str:
 
 def dice_commands(view: Data, own: Iterable[int]) -> list[Data]:
     """Return the commands about the dice that a device with these seats can give now."""
-    pending = view["pending"]
+    # A server of an older version has none.
+    pending = view.get("pending")
     if pending is None:
         return []
     if pending["nonce_commitments"] is None:
