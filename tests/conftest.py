@@ -6,8 +6,9 @@ import os
 
 import pytest
 
+from torpedo_dice.bots import SeatedBot
 from torpedo_dice.lab.play import play_game
-from torpedo_dice.record import RecordData
+from torpedo_dice.record import SCHEME_2, FairDice, PlayerInfo, RecordData, RecordedGame
 from torpedo_dice.rules import Mode, Sheet
 from torpedo_dice.sheets import load_sheet
 
@@ -48,3 +49,17 @@ def training_record() -> RecordData:
 def solo_record() -> RecordData:
     """A solo game that was won."""
     return _sample(Mode.SOLO, ["lieutenant"])
+
+
+@pytest.fixture(scope="session")
+def scheme_2_record() -> RecordData:
+    """A game of two people and a bot, whose dice follow from committed nonces."""
+    players = [PlayerInfo("Ada"), PlayerInfo("Ensign", "bot", "ensign"), PlayerInfo("Noor")]
+    dice = FairDice(bytes(range(32)), ("a1" * 16, "", "b2" * 16), SCHEME_2)
+    played = RecordedGame(load_sheet("training"), Mode.TRAINING, players, dice)
+    played.begin()
+    bots = [SeatedBot("lieutenant", seat) for seat in range(len(players))]
+    while not played.game.is_over:
+        for seat in played.game.seats_to_move():
+            played.apply(bots[seat].choose(played.game, seat))
+    return played.record()

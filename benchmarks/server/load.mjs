@@ -3,6 +3,7 @@
 // tables are opened first; then all games are played to their ends, and only that is measured.
 //
 // Started with: node load.mjs JSON, in a folder that has the package `ws`; prints JSON.
+import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
 import { Agent, request } from "node:http";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -87,6 +88,7 @@ class TorpedoTable {
     const message = JSON.parse(text);
     if (message.type === "welcome" || message.type === "events") {
       this.views[seat] = message.views[seat];
+      this.share(seat);
     } else if (message.type === "answer") {
       if (message.id !== this.waiting?.id) return;
       if (!message.ok) throw new Error(text);
@@ -98,12 +100,30 @@ class TorpedoTable {
     this.step();
   }
 
+  /** Commit to a nonce for the dice, and reveal it when both have; a repeated id changes nothing. */
+  share(seat) {
+    const { pending } = this.views[seat];
+    if (!pending) return;
+    const nonce = `${seat}`.repeat(32);
+    if (!pending.committed.includes(seat)) {
+      const nonce_commitment = createHash("sha256").update(nonce).digest("hex");
+      this.give(seat, { command: "commit", id: "commit", seat, nonce_commitment });
+    } else if (pending.nonce_commitments && !pending.revealed.includes(seat)) {
+      this.give(seat, { command: "reveal", id: "reveal", seat, nonce });
+    }
+  }
+
+  give(seat, command) {
+    this.sockets[seat]?.send(JSON.stringify({ type: "command", ...command }));
+  }
+
   /** Send the next command, as soon as whose turn it is knows of all that happened. */
   step() {
     const [one, other] = this.views;
     if (one === null || other === null || this.waiting?.sent) return;
-    this.ready();
     const now = one.number >= other.number ? one : other;
+    if (now.pending) return;
+    this.ready();
     if (now.over && !this.waiting) {
       this.close();
       this.load.ended(this);
@@ -125,7 +145,7 @@ class TorpedoTable {
   send() {
     const { seat, id, move } = this.waiting;
     this.waiting.at = performance.now();
-    this.sockets[seat]?.send(JSON.stringify({ type: "command", command: "move", id, move }));
+    this.give(seat, { command: "move", id, move });
   }
 
   ping() {

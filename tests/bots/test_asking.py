@@ -1,10 +1,13 @@
-"""Untrusted bots: any failure to return a legal move becomes a single error."""
+"""Bots in this process: any failure to return a legal move becomes a single error."""
 
 from __future__ import annotations
 
+from asyncio import CancelledError
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
-from torpedo_dice.bots import Bot, BotFailedError, Ensign, SeatedBot
+from torpedo_dice.bots import Bot, BotFailedError, Ensign
 from torpedo_dice.bots.asking import legal_choice, made_bot
 from torpedo_dice.rules import Game, Move, Roll, Seat, Sheet, Start, Take
 
@@ -21,6 +24,13 @@ class Failing(Ensign):
         if isinstance(self.does, BaseException):
             raise self.does
         return self.does  # type: ignore[return-value]
+
+
+class Mute(Exception):  # noqa: N818  # as a bot might name it
+    """An error whose message can't be read."""
+
+    def __str__(self) -> str:
+        raise SystemExit
 
 
 @pytest.fixture
@@ -42,6 +52,8 @@ def test_a_legal_choice_is_handed_on(game: Game) -> None:
     [
         (KeyError("a\nb"), r"raised KeyError: 'a\nb' (round 1, take)"),
         (SystemExit(3), "raised SystemExit: 3 (round 1, take)"),
+        (CancelledError(), "raised CancelledError (round 1, take)"),
+        (Mute(), "raised Mute (round 1, take)"),
         (None, 'made a move that is not legal: "None": that is not a move (round 1, take)'),
         (Take(1, 10**5000), "raised ValueError: Exceeds the limit"),
         (Take(0, 1), "moved for seat 0, which is not its own (round 1, take)"),
@@ -53,13 +65,17 @@ def test_anything_else_is_an_error(does: object, message: str, game: Game) -> No
     with pytest.raises(BotFailedError) as caught:
         legal_choice(Failing(does), game, 1)
     assert str(caught.value).startswith(message)
+    assert ("in choose" in caught.value.details) == isinstance(does, BaseException)
     assert game == before
 
 
 def test_an_interrupt_gets_through(game: Game) -> None:
-    """Ctrl-C is never swallowed."""
+    """Ctrl-C is never swallowed; in a thread, where it can't occur, it is the bot's own error."""
+    bot = Failing(KeyboardInterrupt())
     with pytest.raises(KeyboardInterrupt):
-        legal_choice(Failing(KeyboardInterrupt()), game, 1)
+        legal_choice(bot, game, 1)
+    with ThreadPoolExecutor(1) as threads, pytest.raises(BotFailedError, match="KeyboardInterrupt"):
+        threads.submit(legal_choice, bot, game, 1).result()
 
 
 def test_a_bot_that_cannot_be_made() -> None:
@@ -68,13 +84,3 @@ def test_a_bot_that_cannot_be_made() -> None:
     assert isinstance(bot, Ensign)
     with pytest.raises(BotFailedError, match="cannot be made: UnknownBotError: there is no bot"):
         made_bot("captian", 1)
-
-
-def test_a_seated_bot_remembers_its_game(game: Game) -> None:
-    """It is created once, with its seed, and reused; an unknown name fails."""
-    seated = SeatedBot("ensign", 1)
-    once = Ensign(1)
-    for _ in range(3):
-        assert seated.choose(game, 1) == once.choose(game.view(1), 1)
-    with pytest.raises(BotFailedError, match="cannot be made"):
-        SeatedBot("captian", 1).choose(game, 1)

@@ -23,6 +23,33 @@ def test_verify_prints_one_line_a_finding(tmp_path: Path, mission_record: Record
     assert lines[2] == "3 records checked: 2 invalid."
 
 
+def test_verify_compares_what_a_player_noted(tmp_path: Path, scheme_2_record: RecordData) -> None:
+    """A commitment and a nonce that differ from the record are findings."""
+    file = tmp_path / "game.json"
+    file.write_text(record_line(scheme_2_record), encoding="utf-8")
+    dice = scheme_2_record["dice"]
+    noted = ("--commitment", dice["commitment"].upper(), "--nonce", dice["nonces"][2])
+    result = torpedo("verify", file, *noted)
+    assert (result.returncode, result.stdout) == (0, "1 record checked: all valid.\n")
+    for flag, place in (("--commitment", "dice.commitment"), ("--nonce", "dice.nonces")):
+        result = torpedo("verify", file, flag, "0" * 64)
+        assert result.returncode == 1
+        assert result.stdout.startswith(f"{file}:1: {place}: ")
+    # The empty nonce of a bot is nobody's own.
+    assert torpedo("verify", file, "--nonce", "").returncode == 1
+    file.write_text(record_line(scheme_2_record) * 2, encoding="utf-8")
+    assert_refused(torpedo("verify", file, *noted), "give one record")
+
+
+def test_verify_labels_scheme_1(tmp_path: Path, mission_record: RecordData) -> None:
+    """A valid record does not prove more than its scheme can."""
+    file = tmp_path / "game.json"
+    file.write_text(record_line(mission_record), encoding="utf-8")
+    result = torpedo("verify", file)
+    assert result.returncode == 0
+    assert "scheme 1: the host could have chosen the dice" in result.stdout
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
     [

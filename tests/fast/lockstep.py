@@ -109,12 +109,13 @@ def _shot_differences(sheet: Sheet) -> list[str]:
             first, end = int(info["first_shot"][number]), int(info["first_shot"][number + 1])
             masks = [int(mask) for mask in shots[first:end]]
             placements = sheet.placements(face, system)
+            laid = [fast.fields_of(shot) for shot in range(first, end)]
             best = masks[: int(info["best_shots"][number])]
             same = (
                 sorted(masks) == sorted(set(placements.masks))
                 and best == [mask for mask, _ in placements.best]
-                and [sheet.mask_of(fields) for fields in fast.fields[first:end]] == masks
-                and all(fields in placements for fields in fast.fields[first:end])
+                and [sheet.mask_of(fields) for fields in laid] == masks
+                and all(fields in placements for fields in laid)
                 and info["torpedoes"][number] == placements.formation.count
             )
             if not same:

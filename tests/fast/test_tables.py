@@ -38,7 +38,7 @@ def test_a_shot_leads_back_to_the_placement_that_stands_for_it(fast: FastSheet) 
     for face, system in FORMATIONS:
         number = formation_number(face, system)
         for mask, fields in fast.sheet.placements(face, system).distinct.items():
-            assert fast.fields[fast.shot_numbers[number, mask]] == fields
+            assert fast.fields_of(fast.shot_number(number, mask)) == fields
 
 
 def test_the_dashboard_is_the_sheets(fast: FastSheet) -> None:

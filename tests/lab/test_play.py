@@ -14,7 +14,7 @@ from torpedo_dice.rules import Mode, Sheet, SoloEnd
 
 # A lieutenant but for one thing, from the third round on.
 MODULE = """
-import sys
+import asyncio, os, sys, time
 from torpedo_dice.bots import Lieutenant
 from torpedo_dice.rules import Activate, Fire, Roll, Stage, System, Take
 
@@ -37,6 +37,12 @@ def silent(view, seat):
 def leave(view, seat):
     sys.exit(0)
 
+def interrupt(view, seat):
+    raise KeyboardInterrupt
+
+def cancel(view, seat):
+    raise asyncio.CancelledError
+
 def for_another(view, seat):
     if view.stage is Stage.TAKE:
         return Take(seat, view.options(seat).picks[0])
@@ -45,6 +51,10 @@ def for_another(view, seat):
 Raising = fault(error)
 Silently = fault(silent)
 Leaving = fault(leave)
+Interrupting = fault(interrupt)
+Cancelling = fault(cancel)
+Dying = fault(lambda view, seat: os._exit(3))
+Hanging = fault(lambda view, seat: time.sleep(600))
 Empty = fault(lambda view, seat: None)
 Texting = fault(lambda view, seat: "0 take 1")
 Greedy = fault(lambda view, seat: Take(seat, 99))
@@ -62,6 +72,10 @@ FAULTS = {
     "raising": "Raising",
     "silent": "Silently",
     "leaving": "Leaving",
+    "interrupting": "Interrupting",
+    "cancelling": "Cancelling",
+    "dying": "Dying",
+    "hanging": "Hanging",
     "empty": "Empty",
     "texting": "Texting",
     "greedy": "Greedy",
@@ -78,6 +92,7 @@ def faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bots = {bot: f"faulty_bots:{factory}" for bot, factory in FAULTS.items()}
     install(tmp_path, "faulty-bots", MODULE, bots)
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("torpedo_dice.lab.play.MOVE_SECONDS", 1.0)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -87,6 +102,10 @@ def faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("raising", "raised KeyError: 'a page"),
         ("silent", "raised Silent (round 3, "),
         ("leaving", "raised SystemExit: 0 (round 3, "),
+        ("interrupting", "raised KeyboardInterrupt (round 3, "),
+        ("cancelling", "raised CancelledError (round 3, "),
+        ("dying", "ended its process (exit code 3)"),
+        ("hanging", "did not answer within 1 seconds"),
         ("empty", 'not legal: "None": that is not a move (round 3, '),
         ("texting", 'not legal: "0 take 1": that is not a move'),
         ("greedy", "die 99 is not one of 0 to 2 (round 3, take)"),

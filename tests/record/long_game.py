@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torpedo_dice.record import FORMAT, SCHEME, VERSION, RecordData, digest_of
+from torpedo_dice.record import FORMAT, SCHEME_1, VERSION, RecordData, digest_of
 from torpedo_dice.record.limits import MAX_NAME, MAX_ROUNDS
 from torpedo_dice.record.recorder import Recorder, result_data
 from torpedo_dice.rules import Fire, Game, Modify, Roll, Sheet, Start, System, Take
@@ -32,7 +32,7 @@ def long_record(sheet: Sheet, rounds: int = MAX_ROUNDS, players: int = 4) -> Rec
         "sheet": sheet.to_data(),
         "players": [{"name": name, "kind": "human"} for name in names],
         "dice": {
-            "scheme": SCHEME,
+            "scheme": SCHEME_1,
             "commitment": "0" * 64,
             "seed": None,
             "nonces": ["ab" * 64] * players,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import re
 from collections import Counter
 from itertools import islice
@@ -11,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from torpedo_dice.record import FairDice, RecordData
+from torpedo_dice.record import SCHEME_1, SCHEME_2, FairDice, RecordData, nonce_commitment_of
+from torpedo_dice.record.dice import is_nonce
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -29,6 +31,43 @@ def test_known_rolls() -> None:
     assert dice.roll(1, 3) == (3, 6, 5)
     assert dice.roll(2, 3) == (4, 5, 3)
     assert dice.propeller(1, 0) == 2
+
+
+def test_known_rolls_of_scheme_2() -> None:
+    """The second scheme is frozen too; the empty nonce of a bot keeps its place."""
+    dice = FairDice(bytes(32), ("ab" * 16, "", "cd" * 16), SCHEME_2)
+    text = f"hmac-sha256/2|{'ab' * 16},,{'cd' * 16}|round/1/dice|0"
+    drawn = [1 + byte % 6 for byte in hmac.digest(bytes(32), text.encode(), "sha256") if byte < 252]
+    assert list(dice.roll(1, 4)) == drawn[:4]
+    assert (dice.first(3), dice.roll(1, 4), dice.propeller(1, 2)) == (0, (6, 2, 1, 1), 6)
+
+
+def test_a_nonce_commitment_is_the_sha256_of_its_text() -> None:
+    """A bot has no nonce and no commitment; a record of scheme 1 does not mention them."""
+    dice = FairDice(bytes(32), ("ab" * 16, ""), SCHEME_2)
+    of_text = hashlib.sha256(b"ab" * 16).hexdigest()
+    assert nonce_commitment_of("ab" * 16) == of_text
+    assert dice.to_data(is_over=False)["nonce_commitments"] == [of_text, None]
+    assert "nonce_commitments" not in FairDice(bytes(32), ("00",)).to_data(is_over=True)
+
+
+@pytest.mark.parametrize(
+    ("nonce", "schemes"),
+    [
+        ("ab" * 16, {SCHEME_1, SCHEME_2}),
+        ("ab" * 64, {SCHEME_1, SCHEME_2}),
+        ("ab", {SCHEME_1}),
+        ("ab" * 64 + "a", set()),
+        ("ab" * 16 + "\n", set()),
+        ("ab\n", set()),
+        ("AB" * 16, set()),
+        ("", set()),
+        (7, set()),
+    ],
+)
+def test_the_form_of_a_nonce(nonce: object, schemes: set[str]) -> None:
+    """Lower-case hexadecimal digits, nothing after them, and enough of them in scheme 2."""
+    assert {scheme for scheme in (SCHEME_1, SCHEME_2) if is_nonce(nonce, scheme)} == schemes
 
 
 def test_every_nonce_changes_the_dice() -> None:
@@ -73,19 +112,31 @@ def test_repeatable_dice_repeat() -> None:
     assert FairDice.repeatable("a", 2) != FairDice.repeatable("b", 2)
 
 
-@pytest.mark.parametrize(("seed", "nonce"), [(b"short", "00"), (bytes(32), "XY"), (bytes(32), "")])
-def test_a_bad_seed_or_nonce_is_refused(seed: bytes, nonce: str) -> None:
+@pytest.mark.parametrize(
+    ("seed", "nonce", "scheme"),
+    [
+        (b"short", "00", SCHEME_1),
+        (bytes(32), "XY", SCHEME_1),
+        (bytes(32), "", SCHEME_1),
+        (bytes(32), "00", SCHEME_2),
+    ],
+)
+def test_a_bad_seed_or_nonce_is_refused(seed: bytes, nonce: str, scheme: str) -> None:
     """Dice require a seed of 32 bytes and hexadecimal nonces."""
     with pytest.raises(ValueError, match=r"seed has 32 bytes|nonce"):
-        FairDice(seed, (nonce,))
+        FairDice(seed, (nonce,), scheme)
 
 
-def test_the_ten_lines_of_the_docs_recompute_a_game(mission_record: RecordData) -> None:
-    """The program in docs/dice.md recomputes the dice of a played game."""
+@pytest.mark.parametrize("sample", ["mission_record", "scheme_2_record"])
+def test_the_ten_lines_of_the_docs_recompute_a_game(
+    sample: str, request: pytest.FixtureRequest
+) -> None:
+    """The program in docs/dice.md recomputes the dice of a played game, in both schemes."""
+    record: RecordData = request.getfixturevalue(sample)
     text = (DOCS / "dice.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
     names: dict[str, Any] = {}
     exec(program, names)  # noqa: S102  # our own document
-    for number, played in enumerate(mission_record["rounds"], start=1):
-        assert names["dice_of_round"](mission_record, number) == played["dice"]
-    assert next(names["numbers"](mission_record, "first", 3)) == mission_record["first"]
+    for number, played in enumerate(record["rounds"], start=1):
+        assert names["dice_of_round"](record, number) == played["dice"]
+    assert next(names["numbers"](record, "first", 3)) == record["first"]

@@ -18,7 +18,7 @@ from torpedo_dice.rules.game import Game
 
 Path = tuple[str | int, ...]
 
-SAMPLES = ["mission_record", "training_record", "solo_record"]
+SAMPLES = ["mission_record", "training_record", "solo_record", "scheme_2_record"]
 
 # Alterations that may yield another legal game: a torpedo moved from water to water, one of two
 # equal dice, and parts of the sheet that made no difference in the game.

@@ -1,4 +1,4 @@
-"""The dice of a record, recomputed from its seed by the scheme `hmac-sha256/1`."""
+"""The dice of a record, recomputed from its seed by the schemes `hmac-sha256/1` and `/2`."""
 
 import hashlib
 import hmac
@@ -12,11 +12,30 @@ def commitment_of(seed: str) -> str:
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
+def nonce_objections(record: dict[str, Any]) -> Iterator[str]:
+    """Object to a nonce that its form, its commitment or its player rules out."""
+    dice = record["dice"]
+    if dice["scheme"] == "hmac-sha256/1":
+        for seat, nonce in enumerate(dice["nonces"]):
+            if not nonce:
+                yield f"dice.nonces[{seat}]: is empty."
+        return
+    for seat, player in enumerate(record["players"]):
+        nonce, promise = dice["nonces"][seat], dice["nonce_commitments"][seat]
+        if player["kind"] == "bot":
+            if nonce or promise is not None:
+                yield f"dice.nonces[{seat}]: a bot has neither a nonce nor a commitment."
+        elif not 32 <= len(nonce) <= 128:
+            yield f"dice.nonces[{seat}]: has {len(nonce)} digits."
+        elif promise != hashlib.sha256(nonce.encode("ascii")).hexdigest():
+            yield f"dice.nonces[{seat}]: is not what was committed to."
+
+
 def drawn(dice: dict[str, Any], label: str, below: int) -> Iterator[int]:
     """Yield the numbers of one roll, without end."""
     fair = 256 - 256 % below
     for block in count():
-        text = f"hmac-sha256/1|{','.join(dice['nonces'])}|{label}|{block}"
+        text = f"{dice['scheme']}|{','.join(dice['nonces'])}|{label}|{block}"
         roll = hmac.digest(bytes.fromhex(dice["seed"]), text.encode("ascii"), "sha256")
         yield from (byte % below for byte in roll if byte < fair)
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from .dice import commitment_of, first_seat
+from .dice import commitment_of, first_seat, nonce_objections
 from .result import result_objections, verdict
 from .rounds import draft_objections, play_round, start_objections
 from .shape import shape_objections
@@ -29,7 +29,8 @@ def objections(record: Any) -> list[str]:
     malformed = shape_objections(record) or sheet_objections(record)
     if malformed:
         return [*malformed, *found]
-    return [*seed_objections(record), *first_objections(record), *replay(record), *found]
+    dice = [*nonce_objections(record), *seed_objections(record), *first_objections(record)]
+    return [*dice, *replay(record), *found]
 
 
 def digest_of(record: dict[str, Any]) -> str:

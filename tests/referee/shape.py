@@ -159,10 +159,10 @@ RECORD = an_object(
     ),
     players=list_of(player),
     dice=an_object(
-        scheme=one_of("hmac-sha256/1"),
+        scheme=one_of("hmac-sha256/1", "hmac-sha256/2"),
         commitment=text(HEX + "{64}"),
         seed=null_or(text("[0-9a-fA-F]{64}")),
-        nonces=list_of(text("[0-9a-fA-F]+")),
+        nonces=list_of(text(HEX + "{0,128}")),
     ),
     first=SEAT,
     rounds=list_of(
@@ -202,4 +202,7 @@ def shape_objections(record: Any) -> list[str]:
         found.append(f"players: {players} cannot play {record['mode']}.")
     if len(record["dice"]["nonces"]) != players:
         found.append(f"dice.nonces: must be {players}, one a player.")
+    if record["dice"]["scheme"] == "hmac-sha256/2":
+        promises = an_object(nonce_commitments=list_of(null_or(text(HEX + "{64}")), players))
+        found += promises(record["dice"], "dice")
     return found

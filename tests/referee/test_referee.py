@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.record.test_claimed_dice import FORGERIES, forged
 from torpedo_dice.lab.play import play_game
 from torpedo_dice.record import verify
 from torpedo_dice.rules import Mode, SoloEnd
@@ -199,6 +200,17 @@ def test_accepts_games_with_a_named_start_player() -> None:
         record = game.record()
         assert (record["options"]["first"], record["first"]) == ("named", seat)
         assert objections(record) == []
+
+
+def test_accepts_a_game_of_scheme_2(scheme_2_record: Record) -> None:
+    """The referee checks committed nonces by itself."""
+    assert objections(scheme_2_record) == []
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_objects_to_forged_dice(name: str, scheme_2_record: Record) -> None:
+    """Each forgery of the dice that the package finds is found by the referee too."""
+    assert objections(forged(scheme_2_record, name))
 
 
 # The package limits a sheet's numbers; the rules don't, and an eighth box would stay empty.

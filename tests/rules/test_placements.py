@@ -12,7 +12,10 @@ from tests.rules import raster
 from tests.rules.data import write_formations
 from tests.rules.positions import drill_sheet, fields
 from tests.rules.random_sheets import sheets
-from torpedo_dice.rules import FACES, Placements, Sheet, System
+from torpedo_dice.rules import FACES, Placements, Sheet, System, parse_sheet
+from torpedo_dice.rules import placements as placements_module
+from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS
+from torpedo_dice.rules.formations import FORMATIONS
 from torpedo_dice.sheets import load_sheet, sheet_names
 
 BY_NAME = {"plain": None} | {name: System[name.upper()] for name in raster.SYSTEMS[1:]}
@@ -171,3 +174,29 @@ def test_a_sheet_lays_out_each_formation_once() -> None:
     sheet = drill_sheet()
     assert sheet.placements(6) is sheet.placements(6)
     assert sheet.placements(6) is not sheet.placements(6, System.ENGINE)
+
+
+def large_sheet(number: int) -> Sheet:
+    """A sheet as large as possible, unlike those of other numbers."""
+    grid = [["o"] * MAX_COLUMNS for _ in range(MAX_ROWS)]
+    for system in range(7):
+        for column in range(9):
+            grid[2 * system][number % 8 + system + column] = str(system + 1)
+    rows = [" ".join(row) for row in grid]
+    return parse_sheet({**load_sheet("mission").to_data(), "name": f"{number}", "grid": rows})
+
+
+def test_only_so_many_placements_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many large sheets in use take no more memory than a few; what was dropped is built again."""
+    monkeypatch.setattr(placements_module, "KEPT", 20_000)
+    large = [large_sheet(number) for number in range(5)]
+    first = large[0].placements(1)
+    before = (first.masks, dict(first.distinct), first.best)
+    all_placements = [sheet.placements(*key) for sheet in large for key in FORMATIONS]
+    assert sum(len(placements.masks) for placements in all_placements) > 300_000
+    assert all(placements.best for placements in all_placements)
+    kept = [vars(placements) for placements in all_placements]
+    assert sum(len(parts.get("_laid_out", ())) for parts in kept) <= 20_000
+    assert sum(len(parts.get("distinct", ())) for parts in kept) <= 20_000
+    assert "masks" not in vars(first)
+    assert (first.masks, dict(first.distinct), first.best) == before

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import httpx
 import websockets
+import websockets.sync.client
 from websockets.asyncio.client import ClientConnection
 
 Data = dict[str, Any]
@@ -44,6 +47,31 @@ STRICT = (
     "listener = run._listen('127.0.0.1', int(sys.argv[1]), or_any=False); "
     "run._run(config, listener, level='info')"
 )
+
+
+def nonce_of(seat: int) -> str:
+    """Return the nonce that these clients use for a seat, at every table."""
+    return f"{seat}" * 32
+
+
+def commitment_to(seat: int) -> str:
+    """Return the commitment to that nonce."""
+    return hashlib.sha256(nonce_of(seat).encode()).hexdigest()
+
+
+def dice_commands(view: Data, own: Iterable[int]) -> list[Data]:
+    """Return the commands about the dice that a device with these seats can give now."""
+    pending = view["pending"]
+    if pending is None:
+        return []
+    if pending["nonce_commitments"] is None:
+        missing = [seat for seat in own if seat not in pending["committed"]]
+        return [
+            {"command": "commit", "seat": seat, "nonce_commitment": commitment_to(seat)}
+            for seat in missing
+        ]
+    missing = [seat for seat in own if seat not in pending["revealed"]]
+    return [{"command": "reveal", "seat": seat, "nonce": nonce_of(seat)} for seat in missing]
 
 
 class Server:
@@ -105,12 +133,44 @@ class Server:
         return _HTTP.get(f"{self.http}{path}")
 
     def make(self, mode: str = "mission", seats: list[Data] | None = None, **more: object) -> Data:
-        """Make a table; by default of two humans."""
+        """Make a table, by default of two humans; without an open seat, its game has begun."""
         seats = seats or [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Noor"}]
-        answer = self.post("/api/tables", {"mode": mode, "seats": seats, **more})
+        body = {"mode": mode, "seats": [_committed(*each) for each in enumerate(seats)], **more}
+        answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
         made: Data = answer.json()
+        if {"kind": "open"} not in seats:
+            self.reveal(made["table"], *(seat["secret"] for seat in made["seats"]))
         return made
+
+    def reveal(self, table: str, *secrets: str) -> None:
+        """Commit to nonces and reveal them, until the game has begun."""
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+        hello = {"type": "hello", "protocol": 1, "secrets": secrets}
+        with websockets.sync.client.connect(address, ping_interval=None) as device:
+            device.send(json.dumps(hello))
+            given: list[Data] = []
+            while True:
+                message = json.loads(device.recv(10))
+                assert message.get("ok", True), message
+                if message["type"] not in ("welcome", "events"):
+                    continue
+                own = message.get("you") or [int(seat) for seat in message["views"]]
+                view = next(iter(message["views"].values()))
+                if view["pending"] is None:
+                    return
+                for command in dice_commands(view, own):
+                    if command not in given:
+                        given.append(command)
+                        head = {"type": "command", "id": f"dice{len(given)}"}
+                        device.send(json.dumps({**head, **command}))
+
+
+def _committed(seat: int, data: Data) -> Data:
+    """Return a seat's data with the commitment to its nonce, if a human sits there."""
+    if data.get("kind") != "human":
+        return data
+    return {"nonce_commitment": commitment_to(seat), **data}
 
 
 class StrictServer(Server):
@@ -140,6 +200,7 @@ class Page:
         self.pings = True
         self._pinging: asyncio.Task[None] | None = None
         self._ids = 0
+        self._shared: list[Data] = []
 
     @property
     def seen(self) -> int:
@@ -207,7 +268,18 @@ class Page:
         self.heard.append(text)
         message: Data = json.loads(text)
         self._note(message)
+        if message["type"] in ("welcome", "events"):
+            await self._share()
         return message
+
+    async def _share(self) -> None:
+        """Contribute to the dice, as a page does without asking."""
+        own = self.welcome["you"]
+        for command in dice_commands(next(iter(self.views.values())), own):
+            if command not in self._shared:
+                self._shared.append(command)
+                head = {"type": "command", "id": f"dice{len(self._shared)}"}
+                await self.say({**head, **command})
 
     def _note(self, message: Data) -> None:
         if message["type"] == "welcome":

@@ -353,20 +353,45 @@ def test_a_console_of_ones_own_can_be_handed_in() -> None:
         ("raise SystemExit(0)", "raised SystemExit: 0 (round 1, take)"),
     ],
 )
-def test_a_bot_that_fails_stops_the_game_with_a_sentence(
+def test_a_captain_plays_for_a_bot_that_fails(
     does: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A bot of another package may do anything: it is told, and the game stays in its save."""
+    """The player is told, the names and the record say so, and a resumed game goes on like that."""
     module = (
         f"class Bot:\n  def __init__(self, seed): pass\n  def choose(self, view, seat): {does}\n"
     )
     install(tmp_path, "stopping-bots", module, {"stopper": "stopping_bots:Bot"})
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "stopping_bots", raising=False)
+    save, record = tmp_path / "game", tmp_path / "record"
+    wishes = {"mode": "mission", "seats": ["stopper", "human"], "first": 0}
+    code, screen = played(["quit"], save=save, dice=None, **wishes)
+    assert code == 0
+    assert "stopper did not move. Captain plays for it from now on. The bot " in screen
+    assert told in " ".join(screen.split())
+    assert "Captain for stopper takes" in screen
+    code, screen = played(save=save, record=record, **wishes)
+    assert code == 0
+    assert "did not move" not in screen
+    assert "Captain for stopper: " in screen
+    players = json.loads(record.read_text("utf-8"))["players"]
+    assert [player.get("stand_in") for player in players] == ["captain", None]
+    assert "Captain for stopper" in "\n".join(retell(json.loads(record.read_text("utf-8"))))
+
+
+def test_a_game_without_any_bot_stops_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If even the captain fails, the game stays in its save."""
+
+    def fail(*_: object) -> None:
+        raise ValueError("boom")
+
+    monkeypatch.setattr("torpedo_dice.bots.thinker.Thinker.choose", fail)
     save = tmp_path / "game"
-    code, screen = played(mode="mission", seats=["stopper", "human"], first=0, save=save, dice=None)
+    wishes = {"mode": "mission", "seats": ["captain", "human"], "first": 0}
+    code, screen = played(save=save, dice=None, **wishes)
     assert code == 1
-    assert f"torpedo: the game cannot go on: the bot of stopper {told}" in screen
+    assert "torpedo: the game cannot go on: the bot of Captain raised ValueError: boom" in screen
     assert f"To go on with it: torpedo text --save {save}" in screen
 
 

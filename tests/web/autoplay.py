@@ -6,6 +6,7 @@ The page stays at the table and follows, as it does when a game goes on at anoth
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -77,11 +78,15 @@ def _shot(view: Data, *, well: bool) -> str:
     return " ".join((max if well else min)(shots, key=worth))
 
 
-def autoplay(page: Page, *, well: bool = True) -> None:
-    """Play to the end for every seat of the page, and wait until the page shows it."""
+def autoplay(page: Page, *, well: bool = True, more: Iterable[str] = ()) -> None:
+    """Play to the end for every seat of the page, and wait until the page shows it.
+
+    `more` are secrets of other seats to play for.
+    """
+    page.wait_for_selector(".dice .die")
     table = page.url.split("/t/")[1].split("#")[0].split("?")[0]
     seats = json.loads(page.evaluate("localStorage.getItem('torpedo.seats')"))
-    secrets = [seat["secret"] for seat in seats if seat["table"] == table]
+    secrets = [*(seat["secret"] for seat in seats if seat["table"] == table), *more]
     address = page.url.split("/t/")[0].replace("http", "ws", 1)
     with connect(f"{address}/api/tables/{table}/socket", max_size=None) as socket:
         player = _Player(socket, secrets)

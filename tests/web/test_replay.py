@@ -77,6 +77,7 @@ def test_a_record_from_a_file(
         page.goto("/replay")
         page.set_input_files("input[type=file]", file)
         page.wait_for_selector(".steps")
+    expect(page.locator(".scheme")).to_have_text("Scheme 1: the host could have chosen the dice.")
     page.keyboard.press("End")
     before = page.locator(".cross").count()
     page.keyboard.press("ArrowDown")

@@ -28,7 +28,7 @@ _SEEN = """() => {
   const texts = [document.title];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
-    if (!walk.currentNode.parentElement.closest("noscript, .rule-text, [hidden]")) texts.push(walk.currentNode.nodeValue);
+    if (!walk.currentNode.parentElement.closest("noscript, code, .rule-text, [hidden]")) texts.push(walk.currentNode.nodeValue);
   }
   const told = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
   for (const element of document.querySelectorAll(told.map((name) => `[${name}]`).join())) {

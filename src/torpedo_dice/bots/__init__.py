@@ -1,21 +1,27 @@
 """The computer players: the ranked ladder and bots from other packages, looked up by name."""
 
-from torpedo_dice.bots.asking import BotFailedError, SeatedBot
 from torpedo_dice.bots.bot import Bot, BotWithOpinions, NoOpinionsError, has_opinions, opinions_of
 from torpedo_dice.bots.ensign import Ensign
+from torpedo_dice.bots.failure import BotFailedError
 from torpedo_dice.bots.lieutenant import Lieutenant
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.bots.registry import (
     BOTS,
+    QUICK,
+    STAND_IN,
     BrokenBotError,
     UnknownBotError,
     bot_names,
-    check_bot,
+    check_name,
+    is_ours,
     make_bot,
 )
+from torpedo_dice.bots.seated import SeatedBot, check_bot
 
 __all__ = [
     "BOTS",
+    "QUICK",
+    "STAND_IN",
     "Bot",
     "BotFailedError",
     "BotWithOpinions",
@@ -28,7 +34,9 @@ __all__ = [
     "UnknownBotError",
     "bot_names",
     "check_bot",
+    "check_name",
     "has_opinions",
+    "is_ours",
     "make_bot",
     "opinions_of",
     "telling_shots",

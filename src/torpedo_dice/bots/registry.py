@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from torpedo_dice.bots.bot import Bot
+from torpedo_dice.bots.failure import in_words
 from torpedo_dice.rules import Sentence
 
 if TYPE_CHECKING:
@@ -29,6 +30,10 @@ BOTS: dict[str, str] = {
     "captain": "torpedo_dice.bots.captain:Captain",
     "admiral": "torpedo_dice.bots.admiral:Admiral",
 }
+# Those of them that need neither compilation nor search.
+QUICK = frozenset({"ensign", "lieutenant"})
+# Plays for a player who is away, and for a bot that failed.
+STAND_IN = "captain"
 
 
 class UnknownBotError(ValueError):
@@ -47,19 +52,41 @@ def bot_names() -> tuple[str, ...]:
     return (*BOTS, *sorted(name for name in _offers() if name not in BOTS))
 
 
-def check_bot(name: str) -> None:
-    """Raise UnknownBotError if there is no such bot, BrokenBotError if it does not load."""
-    if name not in BOTS:
-        _load_foreign(name)
+def check_name(name: str) -> None:
+    """Raise UnknownBotError if there is no such bot, BrokenBotError if several have its name.
+
+    Nothing is imported: whether the bot loads is only known when it is used.
+    """
+    if not is_ours(name):
+        _entry_of(name)
+
+
+def is_ours(name: str) -> bool:
+    """Whether a bot belongs to our ladder, and not to another package."""
+    return name in BOTS
 
 
 def make_bot(name: str, seed: int | str) -> Bot:
-    """Make a bot by name; bots with the same seed make the same choices."""
-    if name not in BOTS:
+    """Make a bot by name, in this process; bots with the same seed make the same choices."""
+    if not is_ours(name):
         return _checked(name, _load_foreign(name)(seed))
     module, _, attribute = BOTS[name].partition(":")
     factory: Factory = getattr(import_module(module), attribute)
     return factory(seed)
+
+
+def import_factory(name: str) -> Callable[[int | str], Any]:
+    """Import the factory of another package's bot; raises whatever its code raises."""
+    entry = _entry_of(name)
+    factory: Callable[[int | str], Any] = entry.load()
+    if not callable(factory):
+        raise TypeError(f"{entry.value} is not a function")
+    return factory
+
+
+def does_not_load(name: str, error: str) -> BrokenBotError:
+    """Return the error for a bot whose import fails with this error."""
+    return _broken(name, Sentence("does not load: {error}", error=error))
 
 
 def _offers() -> dict[str, tuple[EntryPoint, ...]]:
@@ -78,8 +105,8 @@ def _offers_on(_path: tuple[str, ...]) -> dict[str, tuple[EntryPoint, ...]]:
     return offers
 
 
-def _load_foreign(name: str) -> Callable[[int | str], Any]:
-    """Return the factory of another package's bot."""
+def _entry_of(name: str) -> EntryPoint:
+    """Return the entry point of another package's bot."""
     entries = _offers().get(name, ())
     if not entries:
         raise UnknownBotError(
@@ -96,17 +123,15 @@ def _load_foreign(name: str) -> Callable[[int | str], Any]:
                 packages=packages,
             )
         )
-    (entry,) = entries
+    return entries[0]
+
+
+def _load_foreign(name: str) -> Callable[[int | str], Any]:
+    _entry_of(name)
     try:
-        factory: Callable[[int | str], Any] = entry.load()
+        return import_factory(name)
     except (Exception, SystemExit) as error:  # third-party code
-        raise _broken(
-            name,
-            Sentence("does not load: {kind}: {error}", kind=type(error).__name__, error=error),
-        ) from error
-    if not callable(factory):
-        raise _broken(name, Sentence("does not load: {place} is not a function", place=entry.value))
-    return factory
+        raise does_not_load(name, in_words(error)) from error
 
 
 def _checked(name: str, bot: Any) -> Bot:

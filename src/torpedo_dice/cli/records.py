@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +12,14 @@ import typer
 from torpedo_dice.cli.errors import FINDINGS, InputError
 from torpedo_dice.cli.options import LangOption
 from torpedo_dice.locale import ngettext, told
-from torpedo_dice.record import RecordData, RecordError, read_records
+from torpedo_dice.record import (
+    SCHEME_1,
+    UNFINISHED,
+    Finding,
+    RecordData,
+    RecordError,
+    read_records,
+)
 from torpedo_dice.rules import Sentence
 
 
@@ -18,33 +27,73 @@ def verify(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE…", help="Game records, or NDJSON files of them.")
     ],
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="The commitment to the seed that you were shown."),
+    ] = None,
+    nonce: Annotated[
+        str | None, typer.Option(metavar="HEX", help="Your own nonce, as your device drew it.")
+    ] = None,
 ) -> int:
     """Check game records: every move by the rules, every roll by the seed.
 
     Prints one line per invalid record, naming the place; exit code 1 if there are any.
     """
-    from torpedo_dice.record import UNFINISHED
     from torpedo_dice.record import verify as first_fault
 
-    count = faults = running = 0
+    has_notes = commitment is not None or nonce is not None
+    counts: Counter[str] = Counter()
     for file in files:
         for line, record in read_records(file):
-            count += 1
-            finding = record if isinstance(record, RecordError) else first_fault(record)
+            counts["all"] += 1
+            if has_notes and counts["all"] > 1:
+                raise InputError(
+                    Sentence("--commitment and --nonce belong to one game: give one record")
+                )
+            finding: Exception | None = None
+            if isinstance(record, RecordError):
+                finding = record
+            elif (finding := first_fault(record) or _difference(record, commitment, nonce)) is None:
+                counts["unfinished"] += record["result"]["reason"] == UNFINISHED
+                counts[record["dice"]["scheme"]] += 1
             if finding is not None:
-                faults += 1
+                counts["invalid"] += 1
                 print(f"{file}:{line}: {told(finding)}")
-            elif isinstance(record, dict):
-                running += record["result"]["reason"] == UNFINISHED
-    print(_verdict(count, faults))
-    if running:
+    print(_verdict(counts["all"], counts["invalid"]))
+    for remark in _remarks(counts["unfinished"], counts[SCHEME_1]):
+        print(remark)
+    return FINDINGS if counts["invalid"] else 0
+
+
+def _difference(record: RecordData, commitment: str | None, nonce: str | None) -> Finding | None:
+    """Return where a record differs from what a player noted of its dice."""
+    dice = record["dice"]
+    if commitment is not None and commitment.strip().lower() != dice["commitment"]:
+        return Finding(
+            "dice.commitment",
+            Sentence("is not the one you noted: the seed was exchanged after you saw it"),
+        )
+    if nonce is not None and nonce.strip().lower() not in filter(None, dice["nonces"]):
+        return Finding("dice.nonces", Sentence("do not contain yours: the dice ignored it"))
+    return None
+
+
+def _remarks(unfinished: int, scheme_1: int) -> Iterator[str]:
+    """Say what the dice of valid records do not prove."""
+    if unfinished:
         sentence = ngettext(
             "{count} unfinished: their dice can be checked when the games are over.",
             "{count} unfinished: their dice can be checked when the games are over.",
-            running,
+            unfinished,
         )
-        print(sentence.format(count=running))
-    return FINDINGS if faults else 0
+        yield sentence.format(count=unfinished)
+    if scheme_1:
+        sentence = ngettext(
+            "{count} with scheme 1: the host could have chosen the dice.",
+            "{count} with scheme 1: the host could have chosen the dice.",
+            scheme_1,
+        )
+        yield sentence.format(count=scheme_1)
 
 
 def _verdict(count: int, faults: int) -> str:

@@ -207,7 +207,7 @@ def _shot_of(game: Game, seat: Seat, number: int) -> tuple[tuple[int, int], ...]
     shots = fast.tables.info["first_shot"][place : place + 2]
     if number >= shots[1] - shots[0]:
         raise ValueError(f"there is no shot {number}: this formation has {shots[1] - shots[0]}")
-    return fast.fields[shots[0] + number]
+    return fast.fields_of(int(shots[0]) + number)
 
 
 def _place(game: Game, seat: Seat) -> int:

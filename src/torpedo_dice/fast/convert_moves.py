@@ -55,7 +55,7 @@ def from_move(game: Game, move: Move) -> tuple[int, int]:
 def _shot_number(game: Game, move: Fire) -> int:
     formation = game.shots(move.seat).formation
     number = formation_number(formation.face, formation.system)
-    return fast_sheet(game.sheet).shot_numbers[number, game.sheet.mask_of(move.fields)]
+    return fast_sheet(game.sheet).shot_number(number, game.sheet.mask_of(move.fields))
 
 
 def to_move(sheet: Sheet, seat: Seat, kind: int, argument: int) -> Move:
@@ -63,7 +63,7 @@ def to_move(sheet: Sheet, seat: Seat, kind: int, argument: int) -> Move:
     if kind == MOVE_TAKE:
         return Take(seat, argument)
     if kind == MOVE_FIRE:
-        return Fire(seat, fast_sheet(sheet).fields[argument])
+        return Fire(seat, fast_sheet(sheet).fields_of(argument))
     if kind == MOVE_ACTIVATE:
         return Activate(seat, System(argument))
     system, step, other = MODIFICATIONS[argument]

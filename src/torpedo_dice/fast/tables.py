@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,22 +57,22 @@ class SheetTables(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class FastSheet:
-    """A sheet with its tables, and the fields of each shot by number."""
+    """A sheet with its tables. They are small; what is large stays in the rules' placements."""
 
     sheet: Sheet
     tables: SheetTables
-    # For each shot its representative placement, as chosen by the rules.
-    fields: tuple[tuple[Field, ...], ...]
 
-    @cached_property
-    def shot_numbers(self) -> dict[tuple[int, TargetMask], int]:
-        """The number of each shot, by formation and targets."""
+    def fields_of(self, shot: int) -> tuple[Field, ...]:
+        """Return the representative placement of a shot, as chosen by the rules."""
         first = self.tables.info["first_shot"]
-        return {
-            (formation, int(self.tables.shots[number])): number
-            for formation in range(FORMATION_COUNT)
-            for number in range(int(first[formation]), int(first[formation + 1]))
-        }
+        formation = int(np.searchsorted(first, shot, side="right")) - 1
+        system, face = SHAPINGS[formation // FACES], formation % FACES + 1
+        return self.sheet.placements(face, system).distinct[int(self.tables.shots[shot])]
+
+    def shot_number(self, formation: int, mask: TargetMask) -> int:
+        """Return the number of the shot of a formation that covers these targets."""
+        first, end = self.tables.info["first_shot"][formation : formation + 2]
+        return int(first) + self.tables.shots[first:end].tolist().index(mask)
 
 
 @lru_cache(maxsize=128)
@@ -82,15 +82,13 @@ def fast_sheet(sheet: Sheet) -> FastSheet:
     _fill_dashboard(info, sheet)
     _fill_solo(info, sheet)
     masks: list[TargetMask] = []
-    fields: list[tuple[Field, ...]] = []
     for formation, placements in enumerate(_formations(sheet)):
         shots = _best_first(placements)
         info["torpedoes"][formation] = placements.formation.count
         info["best_shots"][formation] = len(placements.best)
         masks += shots
-        fields += shots.values()
         info["first_shot"][formation + 1] = len(masks)
-    return FastSheet(sheet, SheetTables(info, np.array(masks, np.uint64)), tuple(fields))
+    return FastSheet(sheet, SheetTables(info, np.array(masks, np.uint64)))
 
 
 def formation_number(face: Face, system: System | None) -> int:

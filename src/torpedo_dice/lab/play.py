@@ -1,8 +1,8 @@
 """Bots play a whole game on provably fair dice, which is recorded.
 
-Bots of other packages are not trusted: one that raises, or returns an illegal move, forfeits. Its
-game stops there and counts as lost. The record of such a game is unfinished, so it does not belong
-among those of finished games.
+Bots of other packages are not trusted: one that raises, returns an illegal move, ends its process
+or takes too long forfeits. Its game stops there and counts as lost. The record of such a game is
+unfinished, so it does not belong among those of finished games.
 """
 
 from __future__ import annotations
@@ -11,9 +11,13 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from torpedo_dice.bots import BotFailedError, SeatedBot, check_bot
+from torpedo_dice.bots import BotFailedError, SeatedBot, check_name
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd
+
+# Seconds that a bot of another package has for a move. Nobody waits here, so it may think longer
+# than in a game against people.
+MOVE_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +91,11 @@ def play_or_forfeit(
     `whims` are the seeds of the bots, by seat.
     """
     for bot in bots:
-        check_bot(bot)
+        check_name(bot)
     players = [PlayerInfo(bot.capitalize(), "bot", bot) for bot in bots]
     table = RecordedGame(sheet, mode, players, dice, solo_end=solo_end, first=first)
     table.begin()
-    seated = [SeatedBot(bot, seed) for bot, seed in zip(bots, whims, strict=True)]
+    seated = [SeatedBot(bot, seed, MOVE_SECONDS) for bot, seed in zip(bots, whims, strict=True)]
     seat = 0
     try:
         while not table.game.is_over:
@@ -99,4 +103,7 @@ def play_or_forfeit(
                 table.apply(seated[seat].choose(table.game, seat))
     except BotFailedError as error:
         return table, Forfeit(seat, bots[seat], str(error))
+    finally:
+        for bot_at_seat in seated:
+            bot_at_seat.close()
     return table, None

@@ -1,6 +1,12 @@
 """Seeded dice, the game record, replay and verification. Standard library only."""
 
-from torpedo_dice.record.dice import SCHEME, FairDice, commitment_of
+from torpedo_dice.record.dice import (
+    SCHEME_1,
+    SCHEME_2,
+    FairDice,
+    commitment_of,
+    nonce_commitment_of,
+)
 from torpedo_dice.record.finding import Finding
 from torpedo_dice.record.format import (
     FORMAT,
@@ -22,7 +28,8 @@ from torpedo_dice.record.verify import verify
 
 __all__ = [
     "FORMAT",
-    "SCHEME",
+    "SCHEME_1",
+    "SCHEME_2",
     "UNFINISHED",
     "VERSION",
     "FairDice",
@@ -40,6 +47,7 @@ __all__ = [
     "commitment_of",
     "digest_of",
     "entry_to_data",
+    "nonce_commitment_of",
     "parse_entry",
     "parse_record",
     "parse_records",

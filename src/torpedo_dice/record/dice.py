@@ -1,7 +1,9 @@
 """Provably fair dice: every roll is derived from a secret seed and one nonce per player.
 
 The seed's SHA-256 (the commitment) is published before the first roll and the seed itself after the
-game, so that anyone can recompute every roll. `docs/dice.md` shows how in ten lines.
+game, so that anyone can recompute every roll. In scheme 1 a host could choose the nonces it draws
+itself; in scheme 2 each person commits to a nonce before any is known, and bots have none.
+`docs/dice.md` shows what follows from that, and how to recompute the dice in ten lines.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from torpedo_dice.rules import (
     FACES,
@@ -27,12 +30,19 @@ from torpedo_dice.rules import (
     Start,
 )
 
-SCHEME = "hmac-sha256/1"
+# For simulations and games on one's own machine.
+SCHEME_1 = "hmac-sha256/1"
+# For games between people and a server that they need not trust.
+SCHEME_2 = "hmac-sha256/2"
+SCHEMES = (SCHEME_1, SCHEME_2)
 SEED_BYTES = 32
 NONCE_BYTES = 16
+# The shortest nonce of each scheme and the longest of both, in hexadecimal digits.
+MIN_NONCE = {SCHEME_1: 2, SCHEME_2: 32}
+MAX_NONCE = 128
 _FACES = len(FACES)
 
-_NONCE = re.compile(r"[0-9a-f]{2,128}")
+_HEX = re.compile(r"[0-9a-f]*")
 
 
 @dataclass(frozen=True)
@@ -40,7 +50,9 @@ class FairDice:
     """The dice of one game."""
 
     seed: bytes
+    # By seat. In scheme 2, that of a bot is empty.
     nonces: tuple[str, ...]
+    scheme: str = SCHEME_1
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES:
@@ -49,9 +61,14 @@ class FairDice:
                 Sentence("a seed has {size} bytes, not {count}", size=SEED_BYTES, count=count)
             )
         for nonce in self.nonces:
-            if not is_nonce(nonce):
+            if not is_nonce(nonce, self.scheme) and (nonce or self.scheme == SCHEME_1):
                 raise ValueError(
-                    Sentence("nonce {nonce!r} is not 2 to 128 lower-case hex digits", nonce=nonce)
+                    Sentence(
+                        "nonce {nonce!r} is not {least} to {most} lower-case hex digits",
+                        nonce=nonce,
+                        least=MIN_NONCE[self.scheme],
+                        most=MAX_NONCE,
+                    )
                 )
 
     @classmethod
@@ -76,6 +93,23 @@ class FairDice:
     def commitment(self) -> str:
         """The commitment to the seed, published before the first roll."""
         return commitment_of(self.seed)
+
+    @cached_property
+    def nonce_commitments(self) -> tuple[str | None, ...]:
+        """The commitments to the nonces; None for a bot, which has no nonce in scheme 2."""
+        return tuple(nonce_commitment_of(nonce) if nonce else None for nonce in self.nonces)
+
+    def to_data(self, *, is_over: bool) -> dict[str, Any]:
+        """Return the dice's entry in a record; the seed stays secret until the game is over."""
+        data: dict[str, Any] = {
+            "scheme": self.scheme,
+            "commitment": self.commitment,
+            "seed": self.seed.hex() if is_over else None,
+            "nonces": list(self.nonces),
+        }
+        if self.scheme == SCHEME_2:
+            data["nonce_commitments"] = list(self.nonce_commitments)
+        return data
 
     def first(self, players: int) -> Seat:
         """Draw the first start player."""
@@ -107,7 +141,7 @@ class FairDice:
         limit = 256 - 256 % sides
         block = 0
         while True:
-            message = f"{SCHEME}|{','.join(self.nonces)}|{label}|{block}"
+            message = f"{self.scheme}|{','.join(self.nonces)}|{label}|{block}"
             for byte in hmac.digest(self.seed, message.encode("ascii"), "sha256"):
                 if byte < limit:
                     yield byte % sides
@@ -119,6 +153,15 @@ def commitment_of(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-def is_nonce(text: object) -> bool:
-    """Whether a text is a valid nonce."""
-    return isinstance(text, str) and _NONCE.fullmatch(text) is not None
+def nonce_commitment_of(nonce: str) -> str:
+    """Return the commitment to a nonce: the SHA-256 of its text."""
+    return hashlib.sha256(nonce.encode("ascii")).hexdigest()
+
+
+def is_nonce(text: object, scheme: str) -> bool:
+    """Whether a text is a valid nonce of a scheme."""
+    return (
+        isinstance(text, str)
+        and MIN_NONCE[scheme] <= len(text) <= MAX_NONCE
+        and _HEX.fullmatch(text) is not None
+    )

@@ -85,3 +85,12 @@ def compare(says: object, is_so: object, where: str) -> None:
         case _ if type(says) is not type(is_so) or says != is_so:
             said, real = in_words(says), in_words(is_so)
             raise Finding(where, Sentence("says {says}, but it is {is_so}", says=said, is_so=real))
+
+
+def check_one_each(entries: list[Any], players: int, where: str) -> None:
+    """Raise a finding unless a list has one entry per player."""
+    if len(entries) != players:
+        why = Sentence(
+            "has {count} entries, but {players} players", count=len(entries), players=players
+        )
+        raise Finding(where, why)

@@ -17,9 +17,10 @@ from torpedo_dice.rules import Event, Game, PlayerMove, Seat, Sentence, move_nam
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A player, or a bot on their behalf, made a move."""
+    """A player made a move, or the bot `stand_in` made it for them."""
 
     move: PlayerMove
+    stand_in: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ class Journal:
         """Apply the next entry; a MoveError leaves the game unchanged."""
         if isinstance(entry, Moved):
             events = self.recorded.apply(entry.move)
+            if entry.stand_in is not None:
+                self.recorded.note_stand_in(entry.move.seat, entry.stand_in)
         else:
             events = self.recorded.take_back(entry.seat)
         self.length += 1
@@ -66,13 +69,16 @@ class Journal:
 def entry_to_data(entry: Entry) -> dict[str, Any]:
     """Return an entry as plain data, the inverse of `parse_entry`."""
     if isinstance(entry, Moved):
-        return {"move": move_name(entry.move)}
+        data = {"move": move_name(entry.move)}
+        return data if entry.stand_in is None else {**data, "stand_in": entry.stand_in}
     return {"take_back": entry.seat}
 
 
 def parse_entry(data: Mapping[str, Any]) -> Entry:
     """Parse an entry's data; raise ValueError (or its subclass MoveError) if it is malformed."""
     match data:
+        case {"move": str(text), "stand_in": str(bot)}:
+            return Moved(parse_player_move(text), bot)
         case {"move": str(text)}:
             return Moved(parse_player_move(text))
         case {"take_back": int(seat)}:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
-from torpedo_dice.record.dice import SCHEME, FairDice
+from torpedo_dice.record.dice import FairDice
 from torpedo_dice.record.format import FORMAT, VERSION, RecordData, digest_of
 from torpedo_dice.record.recorder import PlayerInfo, Recorder, result_data
 from torpedo_dice.rules import Event, Game, Mode, Move, Seat, Sentence, Sheet, SoloEnd, Start
@@ -63,6 +64,11 @@ class RecordedGame:
         """Take back a seat's choice."""
         return self.game.take_back(seat)
 
+    def note_stand_in(self, seat: Seat, bot: str) -> None:
+        """Note for the record that a bot has moved for the player at a seat."""
+        info = replace(self.players[seat], stand_in=bot)
+        self.players = (*self.players[:seat], info, *self.players[seat + 1 :])
+
     def _roll(self) -> list[Event]:
         events: list[Event] = []
         while chances := self.game.chances():
@@ -77,7 +83,7 @@ class RecordedGame:
 
     def record(self) -> RecordData:
         """Return the record so far: complete rounds, and the seed once the game is over."""
-        game, dice = self.game, self.dice
+        game = self.game
         # In solo there is nothing to draw.
         is_drawn = self._named_first is None and not game.is_solo
         record: RecordData = {
@@ -88,12 +94,7 @@ class RecordedGame:
             "options": {"solo_end": str(game.solo_end), "first": "drawn" if is_drawn else "named"},
             "sheet": game.sheet.to_data(),
             "players": [player.to_data() for player in self.players],
-            "dice": {
-                "scheme": SCHEME,
-                "commitment": dice.commitment,
-                "seed": dice.seed.hex() if game.is_over else None,
-                "nonces": list(dice.nonces),
-            },
+            "dice": self.dice.to_data(is_over=game.is_over),
             "first": self._first,
             "rounds": self.rounds,
             "result": result_data(game),

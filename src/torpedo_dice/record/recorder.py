@@ -29,11 +29,14 @@ class PlayerInfo:
     name: str
     kind: Literal["human", "bot"] = "human"
     bot: str | None = None
+    # The bot that has moved for the player at least once.
+    stand_in: str | None = None
 
     def to_data(self) -> dict[str, Any]:
         """Return the player's entry in a record."""
         data = {"name": self.name, "kind": self.kind}
-        return data if self.bot is None else {**data, "bot": self.bot}
+        bots = {"bot": self.bot, "stand_in": self.stand_in}
+        return data | {key: bot for key, bot in bots.items() if bot is not None}
 
 
 class Recorder:

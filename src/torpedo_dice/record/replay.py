@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from torpedo_dice.record.dice import SCHEME, SEED_BYTES, FairDice, commitment_of, is_nonce
-from torpedo_dice.record.finding import Finding, checked, in_words, read, required
+from torpedo_dice.record.claimed_dice import claimed_dice
+from torpedo_dice.record.finding import (
+    Finding,
+    check_one_each,
+    checked,
+    in_words,
+    read,
+    required,
+)
 from torpedo_dice.record.format import FORMAT, UNFINISHED, VERSION, RecordData
 from torpedo_dice.record.limits import check_limits
 from torpedo_dice.record.recorder import PlayerInfo
@@ -41,7 +48,6 @@ from torpedo_dice.rules.systems import SYSTEMS_BY_ID
 
 # Where in a record the settings are that may be inconsistent.
 _PLACES = {"solo_end": "options.solo_end", "players": "players"}
-_HEX_DIGITS = frozenset("0123456789abcdef")
 
 
 class StepKind(StrEnum):
@@ -88,7 +94,7 @@ class Replay:
         self.game = self._new_game()
         self.reason: str = read(read(record, "result", dict), "reason", str, "result")
         self.is_finished = self.reason != UNFINISHED
-        self.dice = self._dice()
+        self.dice = claimed_dice(record, self.players, is_finished=self.is_finished)
         self._begin()
 
     def _new_game(self) -> Game:
@@ -103,26 +109,6 @@ class Replay:
             return Game.new(sheet, mode, len(self.players), solo_end=solo_end)
         except GameSetupError as error:
             raise Finding(_PLACES.get(error.where, "mode"), error.args[0]) from None
-
-    def _dice(self) -> FairDice | None:
-        """Return the dice of a finished game; None while the seed is still secret."""
-        dice = read(self.record, "dice", dict)
-        scheme = read(dice, "scheme", str, "dice")
-        if scheme != SCHEME:
-            why = Sentence(
-                "{scheme!r} is not known (known: {known!r})", scheme=scheme, known=SCHEME
-            )
-            raise Finding("dice.scheme", why)
-        commitment = _hex(read(dice, "commitment", str, "dice"), "dice.commitment")
-        nonces = _nonces(read(dice, "nonces", list, "dice"), len(self.players))
-        if not self.is_finished:
-            if dice.get("seed") is not None:
-                raise Finding("dice.seed", Sentence("must be null while the game is unfinished"))
-            return None
-        seed = bytes.fromhex(_hex(read(dice, "seed", str, "dice"), "dice.seed"))
-        if commitment_of(seed) != commitment:
-            raise Finding("dice.commitment", Sentence("is not the SHA-256 of the seed"))
-        return FairDice(seed, nonces)
 
     def _begin(self) -> None:
         first = read(self.record, "first", int)
@@ -179,7 +165,7 @@ class Replay:
         yield from self._roll(data, where)
         turns = read(data, "turns", list, where)
         order = self.game.draft_order
-        _check_one_each(turns, len(order), f"{where}.turns")
+        check_one_each(turns, len(order), f"{where}.turns")
         for phase in (self._take, self._act):
             for number, seat in enumerate(order):
                 yield from phase(turns[number], seat, f"{where}.turns[{number}]")
@@ -239,14 +225,6 @@ class Replay:
             raise Finding(where, error.why) from None
 
 
-def _check_one_each(entries: list[Any], players: int, where: str) -> None:
-    if len(entries) != players:
-        why = Sentence(
-            "has {count} entries, but {players} players", count=len(entries), players=players
-        )
-        raise Finding(where, why)
-
-
 def _check_roll(says: int, rolled: int, where: str) -> None:
     if says != rolled:
         raise Finding(
@@ -274,26 +252,9 @@ def _players(record: RecordData) -> list[PlayerInfo]:
         if kind not in ("human", "bot"):
             raise Finding(f"{where}.kind", Sentence("{kind!r} is neither human nor bot", kind=kind))
         bot = read(data, "bot", str, where) if kind == "bot" else None
-        players.append(PlayerInfo(read(data, "name", str, where), kind, bot))
+        stand_in = read(data, "stand_in", str, where) if "stand_in" in data else None
+        players.append(PlayerInfo(read(data, "name", str, where), kind, bot, stand_in))
     return players
-
-
-def _hex(text: str, where: str) -> str:
-    if len(text) != 2 * SEED_BYTES or not _HEX_DIGITS.issuperset(text):
-        raise Finding(
-            where, Sentence("must be {count} lower-case hex digits", count=2 * SEED_BYTES)
-        )
-    return text
-
-
-def _nonces(nonces: list[object], players: int) -> tuple[str, ...]:
-    _check_one_each(nonces, players, "dice.nonces")
-    for seat, nonce in enumerate(nonces):
-        if not is_nonce(nonce):
-            raise Finding(
-                f"dice.nonces[{seat}]", Sentence("must be 2 to 128 lower-case hex digits")
-            )
-    return tuple(str(nonce) for nonce in nonces)
 
 
 def _system(name: str, where: str) -> System:

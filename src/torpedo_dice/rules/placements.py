@@ -1,16 +1,22 @@
 """Placements: where a formation can be placed on a grid, and which targets it covers.
 
 `fields in placements` checks the legality of a shot from its shape alone; the list of all
-placements is built lazily.
+placements, and what follows from it, is built lazily. On a large sheet that takes 20 MB, so only
+so many are kept, of all sheets together: those that were built first are dropped first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import weakref
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.formations import Formation, Shape, shape_of
+
+# How many placements are kept in memory, about 300 bytes each. Our two sheets have 30,000.
+KEPT = 100_000
 
 
 class Placements(Collection[tuple[Field, ...]]):
@@ -65,12 +71,15 @@ class Placements(Collection[tuple[Field, ...]]):
 
     @cached_property
     def _laid_out(self) -> tuple[tuple[Field, ...], ...]:
-        return tuple(
-            sorted(
-                shot
-                for shape, corners in self.formation.shapes.items()
-                for shot in self._lay_out(shape, corners)
-            )
+        laid_out = tuple(self._sorted())
+        _keep(self, len(laid_out))
+        return laid_out
+
+    def _sorted(self) -> list[tuple[Field, ...]]:
+        return sorted(
+            shot
+            for shape, corners in self.formation.shapes.items()
+            for shot in self._lay_out(shape, corners)
         )
 
     def _lay_out(self, shape: Shape, corners: frozenset[Field]) -> Iterator[tuple[Field, ...]]:
@@ -86,13 +95,20 @@ class Placements(Collection[tuple[Field, ...]]):
     @cached_property
     def masks(self) -> tuple[int, ...]:
         """The targets covered by each placement, in the same order."""
+        return tuple(self._masks_of(self._laid_out))
+
+    def _masks_of(self, shots: Iterable[tuple[Field, ...]]) -> list[int]:
         bit = self._target_bits.get
-        return tuple(sum(bit(spot, 0) for spot in shot) for shot in self._laid_out)
+        return [sum([bit(spot, 0) for spot in shot]) for shot in shots]
 
     @cached_property
     def distinct(self) -> dict[int, tuple[Field, ...]]:
         """One placement for each distinct set of covered targets."""
-        return dict(zip(reversed(self.masks), reversed(self._laid_out), strict=True))
+        # Most placements are not needed for long, so they are not kept for this.
+        shots = self._sorted()[::-1]
+        distinct = dict(zip(self._masks_of(shots), shots, strict=True))
+        _keep(self, len(distinct))
+        return distinct
 
     @cached_property
     def best(self) -> tuple[tuple[int, tuple[Field, ...]], ...]:
@@ -107,3 +123,25 @@ class Placements(Collection[tuple[Field, ...]]):
             if not any(mask & other == mask for other, _ in kept):
                 kept.append((mask, shot))
         return tuple(kept)
+
+    def forget(self) -> None:
+        """Drop what was built; it is built again when it is needed."""
+        for part in ("_laid_out", "masks", "distinct", "best"):
+            vars(self).pop(part, None)
+
+
+# What was built, and how much of it, from first to last.
+_built: deque[tuple[weakref.ref[Placements], int]] = deque()
+
+
+def _keep(placements: Placements, count: int) -> None:
+    """Note that placements were built, and drop the oldest of all if there are too many."""
+    _built.append((weakref.ref(placements), count))
+    surplus = sum(count for _, count in tuple(_built)) - KEPT
+    # Other threads may do the same meanwhile.
+    while surplus > 0 and len(_built) > 1:
+        reference, count = _built.popleft()
+        surplus -= count
+        oldest = reference()
+        if oldest is not None and oldest is not placements:
+            oldest.forget()

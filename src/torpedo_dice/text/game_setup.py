@@ -61,6 +61,10 @@ class GameSetup:
             if kind != HUMAN
         }
 
+    def stand_in(self, seat: Seat, bot: str) -> SeatedBot:
+        """Return the bot that plays for the one at a seat."""
+        return SeatedBot(bot, f"{self.bot_seed}/{seat}/stand-in")
+
     def to_data(self) -> dict[str, Any]:
         """Return the setup as plain data; `parse_game_setup` reads it."""
         return {

@@ -10,7 +10,7 @@ from torpedo_dice.record.journal import Entry
 from torpedo_dice.rules import Event, Game, MoveError, PlayerMove, Rolled, Seat, visible_events
 from torpedo_dice.text.game_setup import GameSetup, parse_game_setup
 from torpedo_dice.text.save import Data, Save
-from torpedo_dice.text.words import tell
+from torpedo_dice.text.words import Names, player_name, tell
 
 
 class KeptGame:
@@ -61,9 +61,23 @@ class KeptGame:
         """The game's record so far."""
         return self._journal.recorded.record()
 
-    def make(self, move: PlayerMove) -> list[Event]:
-        """Make a player's move. It is saved first; NotSavedError if that fails."""
-        return self._add(Moved(move))
+    @property
+    def names(self) -> Names:
+        """The players' names; they say where a bot plays for another one."""
+        return tuple(player_name(player) for player in self._journal.recorded.players)
+
+    @property
+    def stand_ins(self) -> dict[Seat, str]:
+        """The bots that play for others, by seat."""
+        players = self._journal.recorded.players
+        return {seat: one.stand_in for seat, one in enumerate(players) if one.stand_in is not None}
+
+    def make(self, move: PlayerMove, stand_in: str | None = None) -> list[Event]:
+        """Make a player's move. It is saved first; NotSavedError if that fails.
+
+        `stand_in` is the bot that makes it for the player's own.
+        """
+        return self._add(Moved(move, stand_in))
 
     def take_back(self, seat: Seat) -> list[Event]:
         """Take back what a seat may take back; MoveError if there is nothing."""
@@ -88,4 +102,4 @@ class KeptGame:
         for event in visible_events(events, None):
             if isinstance(event, Rolled):
                 self._round_starts.append(len(self.log))
-            self.log += tell([event], self.setup.names)
+            self.log += tell([event], self.names)

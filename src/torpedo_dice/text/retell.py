@@ -7,7 +7,7 @@ from torpedo_dice.rules import Game, Sentence
 from torpedo_dice.text.draw import draw_dashboard, draw_grid, draw_legend
 from torpedo_dice.text.look import grid_title
 from torpedo_dice.text.sentences import say
-from torpedo_dice.text.words import Names, plain, tell, tell_scores, title
+from torpedo_dice.text.words import Names, player_name, tell, tell_scores, title
 
 
 def retell(record: RecordData, round_number: int | None = None) -> list[str]:
@@ -17,7 +17,7 @@ def retell(record: RecordData, round_number: int | None = None) -> list[str]:
     was not played.
     """
     replay = Replay(record)
-    game, names = replay.game, _told_apart([plain(player.name) for player in replay.players])
+    game, names = replay.game, _told_apart([player_name(player) for player in replay.players])
     if round_number is not None:
         _check_round(round_number, len(replay.rounds))
     lines = [title(game, names)]

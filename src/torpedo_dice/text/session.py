@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from torpedo_dice.bots import BotFailedError
+from torpedo_dice.bots import STAND_IN, BotFailedError
 from torpedo_dice.rules import PlayerMove, RoundEnded, Seat, Stage, visible_events
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit, ask_without_way_back
 from torpedo_dice.text.help import help_lines
@@ -16,11 +16,11 @@ from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.look import glance, table
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.turn import Turn
-from torpedo_dice.text.words import Names, tell, tell_scores, title
+from torpedo_dice.text.words import Names, plain, tell, tell_scores, title
 
 
 class StuckError(Exception):
-    """A game that cannot continue because a bot failed; one sentence."""
+    """A game that cannot continue because even the bot failed that plays for others."""
 
 
 class Session:
@@ -36,16 +36,18 @@ class Session:
         self._holder: Seat | None = None
         self._shown: tuple[Seat, int] | None = None
         self._asked: Seat = next(iter(kept.setup.humans), 0)
-        self._bots = kept.setup.seated_bots(kept.moves)
+        self._bots = kept.setup.seated_bots(kept.moves) | {
+            seat: kept.setup.stand_in(seat, bot) for seat, bot in kept.stand_ins.items()
+        }
         asker.commands = self._commands()
 
     @property
     def names(self) -> Names:
         """The players' names."""
-        return self.kept.setup.names
+        return self.kept.names
 
     def run(self) -> None:
-        """Play to the end. Quit is raised when somebody leaves, StuckError when a bot fails."""
+        """Play to the end. Quit is raised when somebody leaves, StuckError when no bot can move."""
         while not self.game.is_over:
             seat = self._next_seat()
             if seat not in self.kept.setup.humans:
@@ -74,12 +76,24 @@ class Session:
     # ------------------------------------------------------------------ moves
 
     def _bot_moves(self, seat: Seat) -> None:
-        """Let a bot move; StuckError if it fails."""
+        """Let a bot move; if it fails, another one plays for it from now on."""
+        bot = self._bots[seat]
         try:
-            move = self._bots[seat].choose(self.game, seat)
+            move = bot.choose(self.game, seat)
         except BotFailedError as error:
-            raise StuckError(say.BOT_FAILED.format(name=self.names[seat], why=error)) from None
-        self._make(seat, move)
+            self._replace(seat, error)
+        else:
+            is_own = bot.name == self.kept.setup.seats[seat]
+            self._make(seat, move, None if is_own else bot.name)
+
+    def _replace(self, seat: Seat, error: BotFailedError) -> None:
+        """Let another bot play for one that failed; StuckError if that is the one that failed."""
+        name = self.names[seat]
+        if self._bots[seat].name == STAND_IN:
+            raise StuckError(say.BOT_FAILED.format(name=name, why=error)) from None
+        self._bots[seat] = self.kept.setup.stand_in(seat, STAND_IN)
+        replaced = say.BOT_REPLACED.format(name=name, bot=say.BOTS[STAND_IN])
+        self.console.say(f"{replaced} {say.BOT_WHY.format(why=plain(str(error)))}")
 
     def _human_takes(self, seat: Seat) -> None:
         self._asked = self._holder = seat
@@ -113,9 +127,9 @@ class Session:
 
         return Turn(self.asker, self.game, seat, self.names, commit, self.draws)
 
-    def _make(self, seat: Seat, move: PlayerMove) -> None:
+    def _make(self, seat: Seat, move: PlayerMove, stand_in: str | None = None) -> None:
         """Make a seat's move and tell what the player at the screen may know."""
-        events = self.kept.make(move)
+        events = self.kept.make(move, stand_in)
         watcher = seat if seat in self.kept.setup.humans else None
         if any(isinstance(event, RoundEnded) for event in events):
             self.console.say("")
@@ -175,7 +189,7 @@ class Session:
 
 def greeting(kept: KeptGame) -> list[str]:
     """Say what is played, by whom, and show the commitment of the dice."""
-    game, names = kept.game, kept.setup.names
+    game, names = kept.game, kept.names
     attacks = [
         say.ATTACKS.format(name=names[seat], target=names[target])
         for seat in game.seats

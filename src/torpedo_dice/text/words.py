@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from torpedo_dice.locale import listed as in_a_list
 from torpedo_dice.locale import told
+from torpedo_dice.record import PlayerInfo
 from torpedo_dice.rules import (
     Activate,
     Activated,
@@ -77,6 +78,16 @@ def system_names(mask: SystemMask) -> str:
 def the_systems(systems: Iterable[System]) -> str:
     """Return systems as the object of a sentence."""
     return listed(say.THE_SYSTEMS[system] for system in systems)
+
+
+def player_name(player: PlayerInfo) -> str:
+    """Return a player's name; that of a bot which failed begins with the bot that plays for it."""
+    name = plain(player.name)
+    if player.kind != "bot" or player.stand_in is None:
+        return name
+    return say.PLAYS_FOR.format(
+        bot=say.BOTS.get(player.stand_in, plain(player.stand_in)), name=name
+    )
 
 
 def plain(text: str) -> str:

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.server.players import commitment_to, nonce_of
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.lobby import Lobby
+from torpedo_dice.server.live.room import Room
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable
 from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.table.log import Revealed
 
-BODY = NewTable("mission", [HumanSeat("Ada"), HumanSeat("Noor")], first=0)
+BODY = NewTable(
+    "mission",
+    [HumanSeat("Ada", commitment_to(0)), HumanSeat("Noor", commitment_to(1))],
+    first=0,
+)
 
 
 class Listener:
@@ -18,6 +25,7 @@ class Listener:
     def __init__(self, *own: int) -> None:
         self.own = own
         self.keys: frozenset[str] = frozenset()
+        self.address = "127.0.0.1"
         self.heard: list[bytes] = []
         self.dropped: int | None = None
 
@@ -37,3 +45,13 @@ def open_lobby(tmp_path: Path, **more: float) -> Lobby:
     lobby = Lobby(Config(data=data, **more), Storage(data))  # type: ignore[arg-type]
     lobby.start()
     return lobby
+
+
+async def begun(lobby: Lobby, body: NewTable = BODY) -> Room:
+    """Make a table of two whose game has begun."""
+    table, _ = await lobby.make(body)
+    room = await lobby.find(table.id)
+    for seat in range(2):
+        room.do(Revealed(table.made, seat, nonce_of(seat)))
+    await lobby.storage.settled()
+    return room

@@ -9,7 +9,7 @@ import random
 import pytest
 import websockets
 
-from tests.server.players import Data, Page, Server, play_turns
+from tests.server.players import Data, Page, Server, commitment_to, nonce_of, play_turns
 from torpedo_dice.record import RecordData, verify
 
 # Everything that tells of a choice before it is revealed.
@@ -293,7 +293,7 @@ def test_a_rematch_keeps_the_seats(server: Server) -> None:
         async with Page(server, made["table"], secret) as page:
             while not page.views["0"]["over"]:
                 assert (await page.move(page.choice(0)))["ok"]
-            body = {"secret": secret, "nonce": "abcd"}
+            body = {"secret": secret}
             path = f"/api/tables/{made['table']}/rematch"
             again = await asyncio.to_thread(server.post, path, body)
             assert again.status_code == 200
@@ -302,7 +302,12 @@ def test_a_rematch_keeps_the_seats(server: Server) -> None:
             assert twice.json() == again.json()
         async with Page(server, again.json()["table"], secret) as page:
             assert page.welcome["you"] == [0]
-            assert page.welcome["nonces"] == ["abcd"]
+            # Nobody's nonce is taken over: the page commits to another one, then reveals it.
+            assert page.welcome["nonce_commitments"] is None
+            await page.event("rolled")
+            assert page.views["0"]["nonces"] == [nonce_of(0)]
+            names = [event["event"] for event in page.events]
+            assert names[:3] == ["nonce_committed", "nonces_committed", "nonce_revealed"]
 
     asyncio.run(main())
 
@@ -334,13 +339,14 @@ def test_a_removed_device_is_disconnected(server: Server) -> None:
 def test_an_empty_seat_and_another_device(server: Server) -> None:
     """A guest takes an open seat by the link; a token continues it elsewhere, once."""
     commitment = server.post("/api/commitments").json()["commitment"]
-    seats: list[Data] = [{"kind": "human", "name": "Ada", "nonce": "aa11"}, {"kind": "open"}]
+    seats: list[Data] = [{"kind": "human", "name": "Ada"}, {"kind": "open"}]
     made = server.make(seats=seats, commitment=commitment)
     table = made["table"]
     assert made["commitment"] == commitment
     assert server.get(f"/api/tables/{table}").json()["stage"] == "waiting"
     assert server.get(f"/api/tables/{table}/record").status_code == 409
-    guest = server.post(f"/api/tables/{table}/seats", {"name": "Noor", "nonce": "bb22"})
+    body = {"name": "Noor", "nonce_commitment": commitment_to(1)}
+    guest = server.post(f"/api/tables/{table}/seats", body)
     assert guest.status_code == 201
     secret = guest.json()["secret"]
     full = server.post(f"/api/tables/{table}/seats", {"name": "Zoë"})
@@ -362,8 +368,11 @@ def test_an_empty_seat_and_another_device(server: Server) -> None:
     ).json()["games"]
     assert [game.get("seat") for game in mine] == [1, 1, None, None]
     assert [game.get("error") for game in mine[2:]] == ["not_yours", "no_such_table"]
+    assert server.get(f"/api/tables/{table}/record").status_code == 409
+    server.reveal(table, made["seats"][0]["secret"], secret)
     record = record_of(server, table)
-    assert record["dice"]["nonces"] == ["aa11", "bb22"]
+    assert record["dice"]["nonces"] == [nonce_of(0), nonce_of(1)]
+    assert record["dice"]["nonce_commitments"] == [commitment_to(0), commitment_to(1)]
     assert record["dice"]["seed"] is None
     again = server.post(
         "/api/tables", {"mode": "mission", "seats": seats, "commitment": commitment}

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.server.live.lobbies import BODY, Listener, open_lobby
+from tests.server.live.lobbies import BODY, Listener, begun, open_lobby
 from torpedo_dice.server.live import room as room_module
 from torpedo_dice.server.messages.commands import MoveCommand
 from torpedo_dice.server.store.storage import AddEntry, StorageError
@@ -22,10 +22,7 @@ def test_commits_are_grouped_and_answers_come_after_them(tmp_path: Path) -> None
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
-        rooms = []
-        for _ in range(20):
-            table, _ = await lobby.make(BODY)
-            rooms.append(await lobby.find(table.id))
+        rooms = [await begun(lobby) for _ in range(20)]
         listeners = [Listener(0) for _ in rooms]
         commits = lobby.storage.commits
         for room, listener in zip(rooms, listeners, strict=True):
@@ -44,13 +41,13 @@ def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
-        table, _ = await lobby.make(BODY)
-        room = await lobby.find(table.id)
+        room = await begun(lobby)
+        table, entries = room.table, room.table.entries
         listener = Listener(0)
         room.join(listener, 0)
         heard = len(listener.heard)
         # Somebody else writes the same table: its next number is taken.
-        intruder = AddEntry(table.id, 1, MoveEntry(0.0, 0, "0 take 2"))
+        intruder = AddEntry(table.id, entries + 1, MoveEntry(0.0, 0, "0 take 2"))
         await lobby.storage.written([intruder])
         room.command(listener, MoveCommand("c1", "0 take 0"), 0.0)
         with pytest.raises(StorageError):
@@ -59,7 +56,7 @@ def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
         assert listener.dropped == 1011
         again = await lobby.find(table.id)
         assert again is not room
-        assert again.table.entries == 1
+        assert again.table.entries == entries + 1
         again.command(listener, MoveCommand("c2", "1 take 0"), 0.0)
         lobby.close()
 
@@ -71,9 +68,11 @@ def test_clients_that_wait_for_a_failed_commit_are_disconnected(tmp_path: Path) 
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
-        rooms = [await lobby.find((await lobby.make(BODY))[0].id) for _ in range(2)]
+        rooms = [await begun(lobby) for _ in range(2)]
+        intruder = MoveEntry(0.0, 0, "0 take 2")
+        number = rooms[0].table.entries + 1
         asker, newcomer = Listener(0), Listener()
-        await lobby.storage.written([AddEntry(rooms[0].table.id, 1, MoveEntry(0.0, 0, "0 take 2"))])
+        await lobby.storage.written([AddEntry(rooms[0].table.id, number, intruder)])
         rooms[0].command(Listener(0), MoveCommand("c1", "0 take 0"), 0.0)
         rooms[1].command(asker, MoveCommand("c1", "1 take 0"), 0.0)
         rooms[1].join(newcomer, 0)
@@ -100,8 +99,8 @@ def test_clocks_do_not_follow_the_systems_clock(
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
-        table, _ = await lobby.make(body)
-        room, listener = await lobby.find(table.id), Listener(0)
+        room, listener = await begun(lobby, body), Listener(0)
+        table = room.table
         monkeypatch.setattr(room_module.time, "time", lambda: wall() + jump)
         room.join(listener, 0)
         assert 3.0 < left(listener) <= 4.0

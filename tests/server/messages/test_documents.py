@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 import re
 
+import msgspec
 import pytest
 
 from tools import protocol
 from torpedo_dice.server.http import api, errors, guards, replay_jobs
 from torpedo_dice.server.live import connection, lobby, room
+from torpedo_dice.server.messages import commands as client
 from torpedo_dice.server.table import commands
 
 DOCUMENT = protocol.DOCUMENT.read_text(encoding="utf-8")
@@ -50,8 +52,9 @@ def test_every_error_code_is_documented() -> None:
 
 def test_patterns_match_whole_texts() -> None:
     """A line break at the end, before which `$` matches in Python, is not part of any name."""
-    patterns = set(re.findall(r"'pattern': '(.*?)'", str(protocol.openapi())))
-    assert len(patterns) >= 2
+    schemas = str((protocol.openapi(), msgspec.json.schema_components(protocol.structs_of(client))))
+    patterns = set(re.findall(r"'pattern': '(.*?)'", schemas))
+    assert len(patterns) == 3
     assert all(pattern.endswith(r"$(?!\\n)") for pattern in patterns)
 
 

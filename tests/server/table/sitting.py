@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
-from tests.server.players import choose
+import msgspec
+
+from tests.server.players import choose, commitment_to, nonce_of
 from torpedo_dice.server.messages.codec import encode
 from torpedo_dice.server.messages.commands import (
     Command,
     MoveCommand,
+    RevealCommand,
 )
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable, SomeSeat
 from torpedo_dice.server.table.commands import Reply, handle_command
@@ -30,16 +34,35 @@ def view_bytes(table: Table, seat: int | None) -> bytes:
     return encode(ViewWriter().write(table.scene(), seat))
 
 
+def committed(seats: Iterable[SomeSeat]) -> list[SomeSeat]:
+    """Return seats at which every human has committed to a nonce."""
+    return [
+        msgspec.structs.replace(seat, nonce_commitment=seat.nonce_commitment or commitment_to(n))
+        if isinstance(seat, HumanSeat)
+        else seat
+        for n, seat in enumerate(seats)
+    ]
+
+
 class Sitting:
-    """A table whose entries are kept, as a storage would."""
+    """A table whose entries are kept, as a storage would; without an open seat, it has begun."""
 
     def __init__(self, *seats: SomeSeat, mode: Any = "mission", clock: float | None = None) -> None:
-        body = NewTable(mode, list(seats), first=0 if mode != "solo" else None, clock=clock)
+        first = 0 if mode != "solo" else None
+        body = NewTable(mode, committed(seats), first=first, clock=clock)
         hashes = {n: f"{n}" * 64 for n, s in enumerate(seats) if isinstance(s, HumanSeat)}
         setup = setup_of(body, seed=new_seed(), patience=60.0, hashes=hashes)
         self.table = Table("t", setup, NOW)
         self.log: list[Entry] = []
         self.away: float | None = None
+        if not self.table.open_seats():
+            self.reveal(*hashes)
+
+    def reveal(self, *seats: int) -> None:
+        """Reveal the nonces of some seats."""
+        for seat in seats:
+            command = RevealCommand(id=f"reveal {seat}", seat=seat, nonce=nonce_of(seat))
+            assert self.do(seat, command=command).answer.ok
 
     def do(self, *own: int, command: Command) -> Reply:
         """Give a command as the holder of some seats."""

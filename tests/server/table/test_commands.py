@@ -142,6 +142,6 @@ def test_a_table_does_not_grow_without_end() -> None:
     replies = [sitting.do(0, command=command) for command in renames]
     assert all(reply.answer.ok for reply in replies[:-1])
     assert code(replies[-1]) == ("refused", "too_many_changes")
-    assert len(sitting.table.events) < MAX_DETOURS + 20
+    assert len(sitting.table.events) < MAX_DETOURS + 30
     sitting.play()
     same(sitting.table, sitting.rebuilt())

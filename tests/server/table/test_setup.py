@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.record import SCHEME_2
 from torpedo_dice.rules import GameSetupError, SheetError
 from torpedo_dice.server.messages.names import MalformedNameError
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat
@@ -18,12 +19,15 @@ def made(body: NewTable) -> TableSetup:
 
 
 def test_a_setup_holds_everything_the_game_follows_from() -> None:
-    """The sheet as data, the seats, and nonces for those who brought none."""
-    setup = made(NewTable("mission", [HumanSeat("Ada"), BotSeat("captain"), OpenSeat()], first=1))
+    """The sheet as data, the seats, and what the players committed to; nobody's nonce."""
+    ada = HumanSeat("Ada", "a" * 64)
+    setup = made(NewTable("mission", [ada, BotSeat("captain"), OpenSeat()], first=1))
     assert setup.sheet == load_sheet("mission").to_data()
     assert [seat.kind for seat in setup.seats] == ["human", "bot", "open"]
     assert setup.seats[0].hashes == ("0" * 64,)
-    assert [bool(seat.nonce) for seat in setup.seats] == [True, True, False]
+    assert [seat.nonce_commitment for seat in setup.seats] == ["a" * 64, None, None]
+    assert [seat.nonce for seat in setup.seats] == [None, None, None]
+    assert setup.scheme == SCHEME_2
     assert (setup.first, setup.patience) == (1, 60.0)
 
 

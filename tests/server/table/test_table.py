@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import json
+
+import msgspec
 import pytest
 
-from tests.server.players import choose
+from tests.server.players import choose, commitment_to, nonce_of
 from tests.server.table.sitting import NOW, Sitting, code, same, two, view_bytes
-from torpedo_dice.record import verify
-from torpedo_dice.server.messages.commands import (
-    TakeBackCommand,
-)
-from torpedo_dice.server.messages.events import RolledEvent, SeatedEvent, StartedEvent
+from torpedo_dice.record import SCHEME_1, verify
+from torpedo_dice.server.messages.commands import NameCommand, TakeBackCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, OpenSeat
 from torpedo_dice.server.table.devices import Token
 from torpedo_dice.server.table.log import (
     ClockRanOut,
+    Named,
     Sat,
     TokenMade,
     TokenUsed,
+    parse_entry,
 )
+from torpedo_dice.server.table.setup import TableSetup
+from torpedo_dice.server.table.table import Table
 
 
 @pytest.mark.parametrize("mode", ["mission", "training", "solo"])
@@ -59,20 +63,74 @@ def test_a_choice_is_hidden_until_all_are_in() -> None:
     assert sitting.view(None)["seed"] is None
 
 
-def test_an_open_seat_begins_the_game_when_it_is_taken() -> None:
+def test_a_game_begins_when_all_seats_are_taken_and_all_nonces_revealed() -> None:
     """Until then nobody can move; the commitment does not change."""
-    sitting = Sitting(HumanSeat("Ada", nonce="ab"), OpenSeat(), BotSeat("ensign"))
+    sitting = Sitting(HumanSeat("Ada"), OpenSeat(), BotSeat("ensign"))
     commitment = sitting.view(0)["commitment"]
     assert sitting.view(None)["stage"] == "waiting"
     assert code(sitting.move("0 take 0")) == ("refused", "waiting")
-    sitting.apply(Sat(NOW, 1, "Noor", "cd", "1" * 64))
-    assert sitting.view(0)["stage"] == "take"
-    assert sitting.view(0)["commitment"] == commitment
-    assert sitting.view(0)["nonces"][:2] == ["ab", "cd"]
-    events = [SeatedEvent, StartedEvent, RolledEvent]
-    assert [type(event) for event in sitting.table.events] == events
-    assert [event.number for event in sitting.table.events] == [1, 2, 3]
+    sitting.apply(Sat(NOW, 1, "Noor", "1" * 64, commitment_to(1)))
+    assert sitting.view(None)["stage"] == "waiting"
+    commitments = [commitment_to(0), commitment_to(1), None]
+    assert sitting.view(None)["pending"] == {
+        "committed": [0, 1], "nonce_commitments": commitments, "revealed": [],
+    }  # fmt: skip
+    sitting.reveal(1)
     same(sitting.table, sitting.rebuilt())
+    assert sitting.view(0)["pending"]["revealed"] == [1]
+    assert sitting.view(0)["nonces"] is None
+    sitting.reveal(0)
+    assert sitting.view(0)["stage"] == "take"
+    assert sitting.view(0)["pending"] is None
+    assert sitting.view(0)["commitment"] == commitment
+    assert sitting.view(0)["nonces"] == [nonce_of(0), nonce_of(1), ""]
+    names = [type(event).__name__.removesuffix("Event") for event in sitting.table.events]
+    nonces = ["NoncesCommitted", "NonceRevealed", "NonceRevealed"]
+    assert names == ["Seated", *nonces, "Started", "Rolled"]
+    assert [event.number for event in sitting.table.events] == [1, 2, 3, 4, 5, 6]
+    same(sitting.table, sitting.rebuilt())
+
+
+def test_bots_play_without_nonces() -> None:
+    """A table without people waits for nobody."""
+    sitting = Sitting(BotSeat("ensign"), BotSeat("ensign"))
+    assert sitting.view(None)["nonces"] == ["", ""]
+
+
+def test_a_table_of_scheme_1_plays_on() -> None:
+    """One stored before scheme 2 has nonces in its setup and its log, and keeps its scheme."""
+    sitting = Sitting(HumanSeat("Ada"), OpenSeat(), BotSeat("ensign"))
+    data = msgspec.to_builtins(sitting.table.setup)
+    del data["scheme"]
+    for seat in data["seats"]:
+        seat.pop("nonce_commitment", None)
+        if seat["kind"] != "open":
+            seat["nonce"] = "ab"
+    setup = msgspec.convert(data, TableSetup)
+    sat = {"do": "sit", "at": NOW, "seat": 1, "name": "Noor", "nonce": "cd", "hash": "1" * 64}
+    table = Table("t", setup, NOW)
+    assert (table.pending, table.nonce_commitments) == (None, None)
+    table.apply(parse_entry(json.dumps(sat)))
+    record = table.record()
+    assert record is not None
+    assert (record["dice"]["scheme"], record["dice"]["nonces"]) == (SCHEME_1, ["ab", "cd", "ab"])
+    assert verify(record) is None
+
+
+def test_a_finished_record_does_not_change() -> None:
+    """A rename during the game is in the record; a later one is refused, and ignored if stored."""
+    sitting = Sitting(HumanSeat("Ada"), mode="solo")
+    assert sitting.do(0, command=NameCommand(id="n1", seat=0, name="Lovelace")).answer.ok
+    while not sitting.table.is_over:
+        sitting.play()
+    record = sitting.table.record()
+    assert record is not None
+    assert record["players"][0]["name"] == "Lovelace"
+    assert code(sitting.do(0, command=NameCommand(id="n2", seat=0, name="Eve"))) == (
+        "refused", "over",
+    )  # fmt: skip
+    sitting.apply(Named(NOW, 0, "Eve"))
+    assert sitting.table.record() == sitting.rebuilt().record() == record
 
 
 def test_a_clock_that_ran_out_plays_for_this_turn_only() -> None:

@@ -152,7 +152,7 @@ async def revoke_device(
 async def rematch(
     request: AnyRequest,
     table: FromPath[str],
-    data: JSONBody[rest.Rematch],
+    data: JSONBody[rest.WithSecret],
     lobby: NamedDependency[Lobby],
     new_tables: NamedDependency[Buckets],
 ) -> rest.RematchTable:
@@ -160,7 +160,7 @@ async def rematch(
     room = await lobby.find(table)
     if room.table.is_over and room.table.rematch is None:
         _count_table(new_tables, request)
-    new, own = await lobby.rematch(room, data.secret, data.nonce)
+    new, own = await lobby.rematch(room, data.secret)
     return rest.RematchTable(new, [rest.SeatSecret(seat, data.secret) for seat in own])
 
 

@@ -54,7 +54,11 @@ def film(record: RecordData) -> Film:
 
 def _steps(record: RecordData) -> Iterator[FilmStep]:
     replay = Replay(record)
-    seats = [SeatState(player.kind, player.name, player.bot) for player in replay.players]
+    seats = [
+        # A human may have moved again later, so only a bot's is shown throughout.
+        SeatState(p.kind, p.name, p.bot, stand_in=p.stand_in if p.kind == "bot" else None)
+        for p in replay.players
+    ]
     dice = record["dice"]
     writer = ViewWriter()
     last: dict[str, Any] = {"seats": [{} for _ in seats]}

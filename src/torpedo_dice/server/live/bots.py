@@ -1,14 +1,15 @@
-"""Bots at a table: they move at a human pace, and choose their moves in a thread pool."""
+"""Bots at a table: they move at a human pace, and only while somebody is connected."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
-from concurrent.futures import Executor
+from functools import partial
+from typing import Protocol
 
-from torpedo_dice.bots import BotFailedError, SeatedBot
-from torpedo_dice.rules import Game, Move, MoveError, Seat
+from torpedo_dice.bots import STAND_IN, BotFailedError, SeatedBot
+from torpedo_dice.rules import Move, MoveError, Seat
+from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.table.table import CLOCK_BOT, Table
 
@@ -20,43 +21,35 @@ PACES: dict[str, tuple[float, float]] = {
 }
 
 
-class RoomBot:
-    """A bot for one seat and game; when it fails, the clock's bot moves for it from then on."""
+class BotsRoom(Protocol):
+    """A room, as its bots see it."""
 
-    def __init__(self, name: str, seed: str, **place: object) -> None:
-        """`place` says in the log where the bot plays."""
-        self._seed = seed
-        self._place = place
-        self._bot = SeatedBot(name, seed)
+    def watcher(self) -> str | None:
+        """Return the address of somebody who is connected; None if nobody is."""
 
-    def choose(self, game: Game, seat: Seat) -> Move:
-        """Choose a move; called in a thread."""
-        try:
-            return self._bot.choose(game, seat)
-        except BotFailedError as error:
-            facts = {"bot": self._bot.name, "reason": str(error), **self._place}
-            logger.warning("bot_failed", extra=facts)
-            self._bot = SeatedBot(CLOCK_BOT, self._seed)
-            return self._bot.choose(game, seat)
+    def move_bot(self, seat: Seat, bot: str, move: Move) -> None:
+        """Make a bot's move."""
+
+    def replace_bot(self, seat: Seat, bot: str) -> None:
+        """Let a bot play from now on for one that failed."""
 
 
 class RoomBots:
-    """Moves the bots of one table."""
+    """Moves the bots of one table. For a bot that fails another one plays, and all are told."""
 
-    def __init__(
-        self, table: Table, threads: Executor, move: Callable[[Seat, str, Move], None]
-    ) -> None:
-        """`move` makes a bot's move at the table."""
+    def __init__(self, table: Table, thinking: Thinking, room: BotsRoom) -> None:
         self._table = table
-        self._threads = threads
-        self._make_move = move
-        self._bots: dict[tuple[Seat, str], RoomBot] = {}
+        self._thinking = thinking
+        self._room = room
+        self._bots: dict[tuple[Seat, str], SeatedBot] = {}
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
-        """Let every bot that is to move begin to choose."""
+        """Let every bot that is to move begin to choose, if somebody is connected."""
+        if self._bots and self._table.is_over:
+            self._dismiss()
         for seat, bot in self._table.bots_to_move():
-            if seat not in self._tasks:
+            if seat not in self._tasks and self._room.watcher() is not None:
                 task = asyncio.get_running_loop().create_task(self._move(seat, bot))
                 self._tasks[seat] = task
 
@@ -65,30 +58,52 @@ class RoomBots:
         for task in self._tasks.values():
             task.cancel()
         self._tasks.clear()
+        self._dismiss()
+
+    def _dismiss(self) -> None:
+        for bot in self._bots.values():
+            bot.close()
+        self._bots.clear()
 
     async def _move(self, seat: Seat, bot: str) -> None:
-        table, loop = self._table, asyncio.get_running_loop()
         try:
             await asyncio.sleep(self._delay(seat))
-            game = table.game
-            if game is None or (seat, bot) not in table.bots_to_move():
-                return
-            choose = self._bot(seat, bot).choose
-            move = await loop.run_in_executor(self._threads, choose, game.copy(), seat)
+            move = await self._choose(seat, bot)
             # Meanwhile the player may have returned, or moved.
-            if (seat, bot) in table.bots_to_move():
-                self._make_move(seat, bot, move)
+            if move is not None and (seat, bot) in self._table.bots_to_move():
+                self._room.move_bot(seat, bot, move)
         except MoveError:
-            logger.info("bot_late", extra={"table": table.id, "seat": seat})
+            logger.info("bot_late", extra={"table": self._table.id, "seat": seat})
+        except BotFailedError as error:
+            if not self._replace(seat, bot, error):
+                return
         finally:
             self._tasks.pop(seat, None)
         self.wake()
 
-    def _bot(self, seat: Seat, name: str) -> RoomBot:
+    async def _choose(self, seat: Seat, bot: str) -> Move | None:
+        """Return a bot's move; None if there is nothing to choose, or nobody to see it."""
+        table, address = self._table, self._room.watcher()
+        if table.game is None or address is None or (seat, bot) not in table.bots_to_move():
+            return None
+        choose = partial(self._bot(seat, bot).choose, table.game.copy(), seat)
+        return await self._thinking.lane(bot).run(table.id, address, choose)
+
+    def _replace(self, seat: Seat, bot: str, error: BotFailedError) -> bool:
+        """Let another bot play for one that failed; False if it was the last resort itself."""
+        stand_in = {STAND_IN: CLOCK_BOT, CLOCK_BOT: None}.get(bot, STAND_IN)
+        facts = {"table": self._table.id, "seat": seat, "bot": bot, "stand_in": stand_in}
+        reasons = {"reason": str(error), "traceback": error.details}
+        logger.warning("bot_failed", extra=facts | reasons)
+        if stand_in is not None and (seat, bot) in self._table.bots_to_move():
+            self._room.replace_bot(seat, stand_in)
+        return stand_in is not None
+
+    def _bot(self, seat: Seat, name: str) -> SeatedBot:
         """Return the bot of a seat: the same instance throughout the game."""
         if (seat, name) not in self._bots:
             seed = f"{self._table.setup.whims}/{seat}"
-            self._bots[seat, name] = RoomBot(name, seed, table=self._table.id, seat=seat)
+            self._bots[seat, name] = SeatedBot(name, seed)
         return self._bots[seat, name]
 
     def _delay(self, seat: Seat) -> float:

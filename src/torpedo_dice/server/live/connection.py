@@ -53,6 +53,9 @@ class State(Enum):
 class Connection:
     """One WebSocket."""
 
+    # Set by `Connections`.
+    address = ""
+
     def __init__(
         self,
         lobby: Lobby,
@@ -165,18 +168,17 @@ class Connection:
 
     async def _join(self, hello: Hello) -> None:
         try:
-            room = await self._lobby.find(self._table)
+            self._enter(await self._lobby.find(self._table), hello)
         except RequestRefused as error:
             self.send(encode(ErrorMessage(Problem("refused", error.code, error.why))))
             self.drop(CLOSE_NO_TABLE, error.code)
-            return
         except StorageError:
             self.drop(*STORAGE_FAILED)
-            return
         except Exception as error:  # noqa: BLE001  # the client must not wait in vain
             logger.error("join_failed", exc_info=error, extra={"table": self._table[:32]})
             self.drop(*FAILED)
-            return
+
+    def _enter(self, room: Room, hello: Hello) -> None:
         # Meanwhile the connection may have ended.
         if self.state is State.OPENING:
             self.keys = frozenset(map(hash_of, hello.secrets))
@@ -244,6 +246,7 @@ class Connections:
 
         may_command = partial(self._commands.take, address)
         connection = Connection(self._lobby, table, language, socket, may_command, forget)
+        connection.address = address
         self._connections.add(connection)
         self._open.update(counted)
         socket.accept(connection)

@@ -9,16 +9,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
-from torpedo_dice.record import commitment_of
+from torpedo_dice.record import SCHEME_1, SCHEME_2, commitment_of
 from torpedo_dice.rules import Seat, Sentence
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.readiness import Readiness
 from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.live.sweeper import Sweeper
+from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError
 from torpedo_dice.server.messages.names import checked_name
@@ -57,8 +57,7 @@ class Lobby:
         self.storage = storage
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
-        # Enough for a few tables at once; the compiled bots release the interpreter meanwhile.
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="bot")
+        self._thinking = Thinking()
         # Tables that cannot be loaded; each is logged once.
         self._damaged: set[str] = set()
         self._crowded_above = _IDLE_TABLES_KEPT
@@ -85,8 +84,7 @@ class Lobby:
             self._sweeper.cancel()
         for room in self.rooms.values():
             room.close()
-        # Without waiting for moves under way.
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
         self.storage.close()
 
     # ------------------------------------------------------------------ finding
@@ -123,7 +121,7 @@ class Lobby:
         return None if found is None else self.rooms.get(table) or self._open(found)
 
     def _open(self, table: Table) -> Room:
-        room = Room(table, self.storage, self._threads, self.metrics, self._lose)
+        room = Room(table, self.storage, self._thinking, self.metrics, self._lose)
         self.rooms[table.id] = room
         room.open()
         if len(self.rooms) > self._crowded_above:
@@ -201,9 +199,12 @@ class Lobby:
         if seat is None or seat not in open_seats:
             raise RequestRefused(409, "no_open_seat", Sentence("that seat is not open (any more)"))
         secret = new_secret()
-        nonce = body.nonce or new_nonce()
         name = checked_name(body.name, room.table.names_beside(seat))
-        room.do(Sat(time.time(), seat, name, nonce, hash_of(secret)))
+        if room.table.setup.scheme == SCHEME_1:
+            entry = Sat(time.time(), seat, name, hash_of(secret), nonce=new_nonce())
+        else:
+            entry = Sat(time.time(), seat, name, hash_of(secret), body.nonce_commitment)
+        room.do(entry)
         room.send_presence()
         await self.storage.settled()
         return seat, secret
@@ -282,17 +283,20 @@ class Lobby:
         room.revoke(seat, found[0].hash)
         await self.storage.settled()
 
-    async def rematch(self, room: Room, secret: str, nonce: str | None) -> tuple[str, list[Seat]]:
-        """Make a table for the same players; every secret opens the same seat there."""
+    async def rematch(self, room: Room, secret: str) -> tuple[str, list[Seat]]:
+        """Make a table for the same players; every secret opens the same seat there.
+
+        Its players commit to new nonces when they come.
+        """
         table = room.table
-        seat = self.seat_of(room, secret)
+        self.seat_of(room, secret)
         if not table.is_over:
             raise RequestRefused(
                 409, "not_over", Sentence("a rematch can be asked for when the game is over")
             )
         own = table.seats_of([hash_of(secret)])
         if table.rematch is None:
-            setup = _rematch_setup(table, seat, nonce)
+            setup = _rematch_setup(table)
             new = Table(new_table_id(), setup, time.time())
             room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setup))
             self.metrics.tables_made.inc()
@@ -333,11 +337,10 @@ def _damaged(table: str) -> RequestRefused:
     return RequestRefused(500, "damaged_table", why)
 
 
-def _rematch_setup(table: Table, asker: Seat, nonce: str | None) -> TableSetup:
-    def again(seat: Seat) -> SeatSetup:
-        state = table.seats[seat]
-        fresh = nonce if seat == asker and nonce is not None else new_nonce()
-        return SeatSetup(state.kind, state.name, state.bot, fresh, tuple(state.hashes))
-
-    seats = tuple(again(seat) for seat in range(len(table.seats)))
-    return msgspec.structs.replace(table.setup, seats=seats, seed=new_seed(), whims=new_nonce())
+def _rematch_setup(table: Table) -> TableSetup:
+    seats = tuple(
+        SeatSetup(state.kind, state.name, state.bot, hashes=tuple(state.hashes))
+        for state in table.seats
+    )
+    fresh = {"seats": seats, "seed": new_seed(), "whims": new_nonce(), "scheme": SCHEME_2}
+    return msgspec.structs.replace(table.setup, **fresh)

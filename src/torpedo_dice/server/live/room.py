@@ -10,12 +10,12 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Protocol
 
 from torpedo_dice.rules import Move, MoveError, Seat
 from torpedo_dice.server.live.bots import RoomBots
+from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.live.tokens import RoomTokens
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages import replies
@@ -24,7 +24,13 @@ from torpedo_dice.server.messages.commands import Command
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
-from torpedo_dice.server.table.log import ClockRanOut, DeviceRevoked, Entry, MoveEntry
+from torpedo_dice.server.table.log import (
+    BotFailed,
+    ClockRanOut,
+    DeviceRevoked,
+    Entry,
+    MoveEntry,
+)
 from torpedo_dice.server.table.table import Change, Table
 from torpedo_dice.server.table.views import ViewWriter
 
@@ -45,6 +51,7 @@ class Client(Protocol):
     """A connection, as a room sees it."""
 
     own: tuple[Seat, ...]
+    address: str
     # The hashes of the secrets that it showed.
     keys: frozenset[str]
 
@@ -62,11 +69,11 @@ class Room:
         self,
         table: Table,
         storage: Storage,
-        threads: Executor,
+        thinking: Thinking,
         metrics: Metrics,
         lost: Callable[[Room], None],
     ) -> None:
-        """Bots choose their moves in `threads`.
+        """Bots choose their moves in `thinking`.
 
         `lost` is called when the storage has failed: the table must be loaded again.
         """
@@ -78,7 +85,7 @@ class Room:
         self._lost = lost
         humans = [seat for seat, state in enumerate(table.seats) if state.bot is None]
         self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
-        self._bots = RoomBots(table, threads, self._move_bot)
+        self._bots = RoomBots(table, thinking, self)
         self._timer: asyncio.TimerHandle | None = None
         # In monotonic time, because the system's may jump: when the clocks that run will be up,
         # and when the turn began that the table is at.
@@ -120,6 +127,7 @@ class Room:
             },
             commitment=table.commitment,
             nonces=table.nonces,
+            nonce_commitments=table.nonce_commitments,
         )
         self._send_after([client], encode(welcome))
         if self._clocks:
@@ -281,8 +289,17 @@ class Room:
 
     # ------------------------------------------------------------------ bots and the clock
 
-    def _move_bot(self, seat: Seat, bot: str, move: Move) -> None:
+    def watcher(self) -> str | None:
+        """Return the address of somebody who is connected; None if nobody is."""
+        return next((client.address for client in self.clients), None)
+
+    def move_bot(self, seat: Seat, bot: str, move: Move) -> None:
+        """Make a bot's move."""
         self.do(MoveEntry(time.time(), seat, str(move), bot=bot))
+
+    def replace_bot(self, seat: Seat, bot: str) -> None:
+        """Let a bot play from now on for one that failed."""
+        self.do(BotFailed(time.time(), seat, bot))
 
     def _follow_up(self) -> None:
         """After a change: wake the bots, and let the right clocks run."""

@@ -8,9 +8,11 @@ from msgspec import Meta
 
 from torpedo_dice.server.messages.values import (
     MAX_SECRETS,
+    Hash,
     Id,
     LanguageName,
     MoveText,
+    Nonce,
     Seat,
     Secret,
     SomeFields,
@@ -82,6 +84,18 @@ class NameCommand(_SeatCommand, tag="name"):
     name: SomeName
 
 
+class CommitCommand(_SeatCommand, tag="commit"):
+    """Commit to a nonce for the dice, at a seat that has not: the SHA-256 of its text, in hex."""
+
+    nonce_commitment: Hash
+
+
+class RevealCommand(_SeatCommand, tag="reveal"):
+    """Reveal that nonce, once everyone has committed to theirs."""
+
+    nonce: Nonce
+
+
 class PreviewCommand(_SeatCommand, tag="preview"):
     """Ask what a choice would do: `fields` to fire at, or the system to `activate`."""
 
@@ -90,6 +104,9 @@ class PreviewCommand(_SeatCommand, tag="preview"):
     activate: SystemName | None = None
 
 
-SeatCommand: TypeAlias = TakeBackCommand | ReplaceCommand | ReturnCommand | NameCommand
+DiceCommand: TypeAlias = CommitCommand | RevealCommand
+SeatCommand: TypeAlias = (
+    TakeBackCommand | ReplaceCommand | ReturnCommand | NameCommand | DiceCommand
+)
 Command: TypeAlias = MoveCommand | SeatCommand | PreviewCommand
 ClientMessage: TypeAlias = Hello | Speak | Ping | Command

@@ -168,6 +168,20 @@ class SeatedEvent(_SeatEvent, tag="seated"):
     name: str
 
 
+class NonceCommittedEvent(_SeatEvent, tag="nonce_committed"):
+    """A player at a seat without a nonce commitment made one."""
+
+
+class NoncesCommittedEvent(_EventMessage, tag="nonces_committed"):
+    """Everyone has committed to a nonce: from now on the devices reveal them."""
+
+    nonce_commitments: Annotated[list[str | None], Meta(description="by seat; null for a bot")]
+
+
+class NonceRevealedEvent(_SeatEvent, tag="nonce_revealed"):
+    """A device revealed its nonce; the game begins when all have."""
+
+
 class NamedEvent(_SeatEvent, tag="named"):
     """A player took another name."""
 
@@ -182,6 +196,12 @@ class ReplacedEvent(_SeatEvent, tag="replaced"):
 
 class ReturnedEvent(_SeatEvent, tag="returned"):
     """The player took the seat back from the bot."""
+
+
+class BotFailedEvent(_SeatEvent, tag="bot_failed"):
+    """A bot did not make a move: `bot` plays for it from now on."""
+
+    bot: str
 
 
 class ClockOutEvent(_SeatEvent, tag="clock_out"):
@@ -210,7 +230,16 @@ GameEvent: TypeAlias = (
     | EndedEvent
 )
 TableEvent: TypeAlias = (
-    SeatedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | ClockOutEvent | RematchEvent
+    SeatedEvent
+    | NonceCommittedEvent
+    | NoncesCommittedEvent
+    | NonceRevealedEvent
+    | NamedEvent
+    | ReplacedEvent
+    | ReturnedEvent
+    | BotFailedEvent
+    | ClockOutEvent
+    | RematchEvent
 )
 AnyEvent: TypeAlias = GameEvent | TableEvent
 

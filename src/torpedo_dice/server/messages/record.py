@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, cast
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from torpedo_dice.rules import Sheet
 from torpedo_dice.server.messages.values import EffectId, Field, ModeId, RankId, SystemId
@@ -87,15 +87,21 @@ class PlayerData(Struct, omit_defaults=True):
     name: str
     kind: Literal["human", "bot"]
     bot: str | None = None
+    # The bot that has moved for the player.
+    stand_in: str | None = None
 
 
-class DiceData(Struct):
-    """What the dice follow from; `seed` is null while the game runs."""
+class DiceData(Struct, omit_defaults=True):
+    """What the dice follow from; `seed` is null while the game runs.
+
+    In scheme 2 the nonce of a bot is empty and its commitment null.
+    """
 
     scheme: str
     commitment: str
     seed: str | None
     nonces: list[str]
+    nonce_commitments: list[str | None] | UnsetType = UNSET
 
 
 class SoloData(Struct):

@@ -41,6 +41,8 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
     views: dict[str, View]
     commitment: str
     nonces: list[str] | None
+    # By seat, null for a bot. None until everyone has committed, and at tables of scheme 1.
+    nonce_commitments: list[str | None] | None
 
 
 class Events(Struct, tag_field="type", tag="events"):

@@ -14,6 +14,7 @@ from torpedo_dice.server.messages.events import GameEvent
 from torpedo_dice.server.messages.record import DiceData, PlayerData, ResultData, SheetData
 from torpedo_dice.server.messages.values import (
     MAX_SEATS,
+    Hash,
     ModeId,
     MoveText,
     Seat,
@@ -22,7 +23,6 @@ from torpedo_dice.server.messages.values import (
     SomeName,
     StrictStruct,
     SystemName,
-    whole_text,
 )
 from torpedo_dice.server.messages.views import Facts, PreviewView, View
 
@@ -38,8 +38,6 @@ MIN_PATIENCE = 30
 MAX_PATIENCE = 30 * 86400
 MAX_LABEL = 40
 
-Nonce: TypeAlias = Annotated[str, whole_text("[0-9a-f]{2,128}")]
-Hash: TypeAlias = Annotated[str, whole_text("[0-9a-f]{64}")]
 ModeName: TypeAlias = Literal["training", "mission", "solo"]
 PaceName: TypeAlias = Literal["calm", "quick", "instant"]
 
@@ -47,10 +45,13 @@ PaceName: TypeAlias = Literal["calm", "quick", "instant"]
 
 
 class HumanSeat(StrictStruct, tag_field="kind", tag="human"):
-    """A seat for a person at the device that makes the table."""
+    """A seat for a person at the device that makes the table.
+
+    A seat without a nonce commitment gets one by the command `commit`.
+    """
 
     name: SomeName
-    nonce: Nonce | None = None
+    nonce_commitment: Hash | None = None
 
 
 class BotSeat(StrictStruct, tag_field="kind", tag="bot"):
@@ -87,20 +88,13 @@ class TakeSeat(StrictStruct):
 
     name: SomeName
     seat: Seat | None = None
-    nonce: Nonce | None = None
+    nonce_commitment: Hash | None = None
 
 
 class WithSecret(StrictStruct):
-    """The secret of the seat to hand over."""
+    """The secret of a seat at the table."""
 
     secret: Secret
-
-
-class Rematch(StrictStruct):
-    """The secret of a seat at the table, and a new nonce for it."""
-
-    secret: Secret
-    nonce: Nonce | None = None
 
 
 class Handover(StrictStruct):

@@ -37,7 +37,7 @@ StatusId: TypeAlias = Annotated[str, _one_of(Status)]
 VerdictId: TypeAlias = Annotated[str, _one_of(Verdict)]
 ReasonId: TypeAlias = Annotated[str, _one_of(Reason)]
 
-# Before all seats are taken there is no game yet.
+# Before the game begins: seats are open, or nonces not revealed.
 WAITING = "waiting"
 StageId: TypeAlias = Annotated[str, _one_of([WAITING, *Stage])]
 KindId: TypeAlias = Annotated[str, _one_of(["human", "bot", "open"])]
@@ -58,6 +58,8 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 SomeField: TypeAlias = tuple[Coordinate, Coordinate]
 SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
 SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
+Hash: TypeAlias = Annotated[str, whole_text("[0-9a-f]{64}")]
+Nonce: TypeAlias = Annotated[str, whole_text("[0-9a-f]{32,128}")]
 LanguageName: TypeAlias = Annotated[str, whole_text("|".join(LANGUAGES))]
 
 

@@ -55,7 +55,7 @@ class SeatFacts(Struct):
     kind: KindId
     name: Annotated[str, Meta(description="empty for a bot that goes by its rank")]
     bot: str | None
-    stand_in: Annotated[str | None, Meta(description="the bot that plays for an absent player")]
+    stand_in: Annotated[str | None, Meta(description="the bot that plays for the player")]
 
 
 class SeatView(SeatFacts):
@@ -126,8 +126,19 @@ class Options(Struct):
     take_back: bool = False
 
 
+class Pending(Struct):
+    """What a game waits for that has not begun, apart from open seats: everybody's nonce."""
+
+    committed: Annotated[tuple[int, ...], Meta(description="seats that committed to a nonce")]
+    nonce_commitments: Annotated[
+        list[str | None] | None,
+        Meta(description="by seat, null for a bot; null until everyone has committed"),
+    ]
+    revealed: Annotated[tuple[int, ...], Meta(description="seats that revealed their nonce")]
+
+
 class View(Struct):
-    """What one seat sees; `stage` is `waiting` until all seats are taken."""
+    """What one seat sees; `stage` is `waiting` until the game begins."""
 
     seat: Annotated[int | None, Meta(description="null for a spectator")]
     number: Annotated[int, Meta(description="of the last public event")]
@@ -144,6 +155,7 @@ class View(Struct):
     sheet: SheetData
     commitment: str
     nonces: Annotated[list[str] | None, Meta(description="null before the game begins")]
+    pending: Annotated[Pending | None, Meta(description="null once the game has begun")]
     seats: tuple[SeatView, ...]
     options: Options
     last_round: Annotated[

@@ -281,10 +281,13 @@ class Storage:
             log = entries.all()
         try:
             setup = msgspec.json.decode(row.setting, type=TableSetup)
-            return Table.rebuilt(table, setup, row.made, map(parse_entry, log))
+            rebuilt = Table.rebuilt(table, setup, row.made, map(parse_entry, log))
+            # What a game that has not begun will be played with.
+            rebuilt.scene()
         except Exception as error:
             # Whatever it is: damage to one table must not spread.
             raise DamagedTableError(table) from error
+        return rebuilt
 
     def count(self) -> int:
         """Return how many tables are stored."""

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from torpedo_dice.record import journal
+from torpedo_dice.bots import STAND_IN
+from torpedo_dice.record import journal, nonce_commitment_of
+from torpedo_dice.record.dice import is_nonce
 from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import (
     Game,
@@ -21,11 +23,13 @@ from torpedo_dice.rules import (
 from torpedo_dice.server.messages.codec import MalformedError
 from torpedo_dice.server.messages.commands import (
     Command,
+    CommitCommand,
     MoveCommand,
     NameCommand,
     PreviewCommand,
     ReplaceCommand,
     ReturnCommand,
+    RevealCommand,
     SeatCommand,
     TakeBackCommand,
 )
@@ -33,12 +37,12 @@ from torpedo_dice.server.messages.names import checked_name
 from torpedo_dice.server.messages.replies import Answer, Problem
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.preview import preview_choice
-from torpedo_dice.server.table.table import STAND_IN, Change, Table
+from torpedo_dice.server.table.table import Change, Table
 
-# Entries that a table's log may hold besides moves: names, moves taken back, seats given to bots.
-# A game needs a few; without a bound, one client could make a table as large as it likes.
-MAX_DETOURS = 500
-NOT_BEGUN = Sentence("the game begins when all seats are taken")
+# Commands besides moves that a seat can give at a table: names, moves taken back, seats given to
+# bots. A game needs a few; without a bound, one client could make a table as large as it likes.
+MAX_DETOURS = 300
+NOT_BEGUN = Sentence("the game hasn't begun yet")
 _KINDS = {
     MalformedMoveError: "malformed",
     IllegalMoveError: "illegal",
@@ -126,6 +130,10 @@ def _seat_entry(
                 return log.Named(now, seat, name, command.id)
             except MalformedError as error:
                 refuse("malformed", "name", error.args[0])
+        case CommitCommand():
+            return log.Committed(now, seat, command.nonce_commitment, command.id)
+        case RevealCommand():
+            return log.Revealed(now, seat, command.nonce, command.id)
 
 
 def refuse(kind: str, code: str, why: str, move: str | None = None) -> NoReturn:
@@ -153,8 +161,8 @@ def _need_begun(table: Table) -> Game:
 
 def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float | None]) -> None:
     """Refuse what cannot be done at the table now; the game's own rules are checked later."""
-    if table.detours >= MAX_DETOURS and not isinstance(entry, log.MoveEntry):
-        why = Sentence("that has been done too often at this table: only moves are possible now")
+    if isinstance(entry, log.Detour) and table.detours[entry.giver] >= MAX_DETOURS:
+        why = Sentence("you have done that too often at this table: only moves are possible now")
         refuse("refused", "too_many_changes", why)
     match entry:
         case log.MoveEntry() | log.TakeBackEntry():
@@ -166,6 +174,32 @@ def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float |
         case log.Returned(seat=seat) if table.seats[seat].stand_in is None:
             why = Sentence("nobody plays for seat {seat}", seat=seat)
             refuse("refused", "not_replaced", why)
+        case log.Named() if table.is_over:
+            refuse("refused", "over", Sentence("the game is over: its record keeps the names"))
+        case log.Committed() | log.Revealed():
+            _check_nonce(table, entry)
+
+
+def _check_nonce(table: Table, entry: log.Committed | log.Revealed) -> None:
+    """Refuse to commit or to reveal too early, too late or twice, and a nonce that does not fit."""
+    state = table.seats[entry.seat]
+    if table.pending is None:
+        refuse("refused", "begun", Sentence("the dice of this game are fixed already"))
+    if isinstance(entry, log.Committed):
+        if state.nonce_commitment is not None:
+            why = Sentence("seat {seat} has committed to a nonce already", seat=entry.seat)
+            refuse("refused", "already_committed", why)
+        return
+    if table.nonce_commitments is None:
+        why = Sentence("nonces are revealed when everyone has committed to one")
+        refuse("refused", "not_all_committed", why)
+    if state.nonce is not None:
+        why = Sentence("seat {seat} has revealed its nonce already", seat=entry.seat)
+        refuse("refused", "already_revealed", why)
+    fits = is_nonce(entry.nonce, table.setup.scheme)
+    if not fits or nonce_commitment_of(entry.nonce) != state.nonce_commitment:
+        why = Sentence("that nonce does not fit the commitment of seat {seat}", seat=entry.seat)
+        refuse("refused", "wrong_nonce", why)
 
 
 def _check_hand(table: Table, entry: log.MoveEntry | log.TakeBackEntry) -> None:

@@ -54,8 +54,24 @@ class Sat(_SeatEntry, tag="sit"):
     """Somebody took an open seat."""
 
     name: str
-    nonce: str
     hash: str
+    nonce_commitment: str | None = None
+    # At tables of scheme 1, where the server draws it.
+    nonce: str | None = None
+
+
+class Committed(_SeatEntry, tag="commit"):
+    """A player committed to a nonce."""
+
+    nonce_commitment: str
+    id: str | None = None
+
+
+class Revealed(_SeatEntry, tag="reveal"):
+    """A player revealed that nonce."""
+
+    nonce: str
+    id: str | None = None
 
 
 class Named(_SeatEntry, tag="name"):
@@ -82,6 +98,12 @@ class Returned(_SeatEntry, tag="return"):
     """The player took the seat back from that bot."""
 
     id: str | None = None
+
+
+class BotFailed(_SeatEntry, tag="bot_failed"):
+    """The bot of a seat did not make a move: another one plays for it from now on."""
+
+    bot: str
 
 
 class ClockRanOut(_SeatEntry, tag="clock"):
@@ -115,10 +137,19 @@ class RematchMade(_Entry, tag="rematch"):
     table: str
 
 
+# What a seat can do again and again without bringing the game forward.
+Detour: TypeAlias = TakeBackEntry | Named | Replaced | Returned
 # Those of commands carry the command's id.
-CommandEntry: TypeAlias = MoveEntry | TakeBackEntry | Named | Replaced | Returned
+CommandEntry: TypeAlias = MoveEntry | Detour | Committed | Revealed
 Entry: TypeAlias = (
-    CommandEntry | Sat | ClockRanOut | TokenMade | TokenUsed | DeviceRevoked | RematchMade
+    CommandEntry
+    | Sat
+    | BotFailed
+    | ClockRanOut
+    | TokenMade
+    | TokenUsed
+    | DeviceRevoked
+    | RematchMade
 )
 
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)

@@ -12,11 +12,15 @@ class SeatState:
     kind: str
     name: str
     bot: str | None = None
+    # What the player committed to for the dice, and the nonce itself once it is revealed.
+    nonce_commitment: str | None = None
     nonce: str | None = None
     # The hashes of the secrets that open the seat.
     hashes: list[str] = field(default_factory=list)
-    # The bot that plays for a human who is away.
+    # The bot that plays for a human who is away, or for a bot that failed.
     stand_in: str | None = None
+    # The bot that has made a move for the player; the record says so.
+    moved_by: str | None = None
 
     @property
     def own_name(self) -> str:

@@ -10,8 +10,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from torpedo_dice.bots import check_bot
-from torpedo_dice.record import FairDice, Journal, PlayerInfo, RecordedGame, commitment_of
+from torpedo_dice.bots import check_name
+from torpedo_dice.record import (
+    SCHEME_1,
+    SCHEME_2,
+    FairDice,
+    Journal,
+    PlayerInfo,
+    RecordedGame,
+    commitment_of,
+)
 from torpedo_dice.record.dice import NONCE_BYTES, SEED_BYTES
 from torpedo_dice.rules import (
     Game,
@@ -34,6 +42,8 @@ class SeatSetup(Struct, frozen=True, omit_defaults=True):
     kind: str
     name: str = ""
     bot: str | None = None
+    nonce_commitment: str | None = None
+    # At tables of scheme 1.
     nonce: str | None = None
     # The hashes of the secrets that open the seat.
     hashes: tuple[str, ...] = ()
@@ -54,6 +64,8 @@ class TableSetup(Struct, frozen=True):
     seed: str
     # The seed of the bots. Not that of the dice, which no bot may know.
     whims: str
+    # The default is that of tables stored before there was a choice.
+    scheme: str = SCHEME_1
 
     @property
     def commitment(self) -> str:
@@ -67,7 +79,7 @@ def new_seed() -> str:
 
 
 def new_nonce() -> str:
-    """Draw a nonce for a seat that brought none."""
+    """Draw a nonce for a seat at a table of scheme 1."""
     return secrets.token_hex(NONCE_BYTES)
 
 
@@ -95,6 +107,7 @@ def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, st
         hotseat=body.hotseat,
         seed=seed,
         whims=secrets.token_hex(8),
+        scheme=SCHEME_2,
     )
 
 
@@ -115,11 +128,11 @@ def _seat_setup(
         case HumanSeat():
             hashes = () if secret_hash is None else (secret_hash,)
             name = checked_name(seat.name, taken)
-            return SeatSetup("human", name, nonce=seat.nonce or new_nonce(), hashes=hashes)
+            return SeatSetup("human", name, nonce_commitment=seat.nonce_commitment, hashes=hashes)
         case BotSeat():
-            check_bot(seat.bot)
+            check_name(seat.bot)
             name = rank_name(seat.bot, same + 1)
-            return SeatSetup("bot", name, bot=seat.bot, nonce=new_nonce())
+            return SeatSetup("bot", name, bot=seat.bot)
         case OpenSeat():
             return SeatSetup("open")
 
@@ -159,13 +172,13 @@ def unbegun_game(setup: TableSetup) -> Game:
 
 
 def new_journal(setup: TableSetup, players: list[PlayerInfo], nonces: list[str]) -> Journal:
-    """Begin the game when all seats are taken."""
+    """Begin the game, when all seats are taken and all nonces known."""
     return Journal(
         RecordedGame(
             shared_sheet(setup.sheet),
             setup.mode,
             players,
-            FairDice(bytes.fromhex(setup.seed), tuple(nonces)),
+            FairDice(bytes.fromhex(setup.seed), tuple(nonces), setup.scheme),
             solo_end=setup.solo_end,
             first=setup.first,
         )

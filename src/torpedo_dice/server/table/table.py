@@ -6,16 +6,21 @@ What a client may ask for is checked in `commands.py`; what each seat may see is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from torpedo_dice.record import Journal, PlayerInfo, RecordData, journal
+from torpedo_dice.record import SCHEME_1, Journal, PlayerInfo, RecordData, journal
 from torpedo_dice.rules import Event, Game, Seat
 from torpedo_dice.server.messages.events import (
     AnyEvent,
+    BotFailedEvent,
     ClockOutEvent,
     GameEvent,
     NamedEvent,
+    NonceCommittedEvent,
+    NonceRevealedEvent,
+    NoncesCommittedEvent,
     RematchEvent,
     ReplacedEvent,
     ReturnedEvent,
@@ -23,17 +28,16 @@ from torpedo_dice.server.messages.events import (
     event_message,
 )
 from torpedo_dice.server.messages.values import WAITING
-from torpedo_dice.server.messages.views import Facts, SeatFacts
+from torpedo_dice.server.messages.views import Facts, Pending, SeatFacts
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.devices import Devices
 from torpedo_dice.server.table.keys import is_among
+from torpedo_dice.server.table.nonces import all_revealed, nonce_commitments, pending
 from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
 from torpedo_dice.server.table.views import Scene
 
-# The bots that play for a player who is away, and for one whose time is up. The second is needed at
-# once, for one turn, so it is the quicker one.
-STAND_IN = "captain"
+# Plays for a player whose time is up. It is needed at once, for one turn, so it is a quick one.
 CLOCK_BOT = "lieutenant"
 
 
@@ -54,15 +58,17 @@ class Table:
         self.made = made
         self.commitment = setup.commitment
         self.seats = [
-            SeatState(s.kind, s.name, s.bot, s.nonce, list(s.hashes)) for s in setup.seats
+            SeatState(s.kind, s.name, s.bot, s.nonce_commitment, s.nonce, list(s.hashes))
+            for s in setup.seats
         ]
-        # None until all seats are taken.
+        # None until all seats are taken and all nonces known.
         self.journal: Journal | None = None
         # The public events; the first has number 1.
         self.events: list[AnyEvent] = []
-        # The length of the log, and how many of its entries did not bring the game forward.
+        # The length of the log.
         self.entries = 0
-        self.detours = 0
+        # By seat, how many of its commands did not bring the game forward.
+        self.detours: Counter[Seat] = Counter()
         # For each command carried out, by its seat and id, the number that it was answered with.
         self.done: dict[tuple[Seat, str], int] = {}
         self.devices = Devices()
@@ -75,7 +81,8 @@ class Table:
         # The round and stage, and since when each seat that is to move has been so in it.
         self.turn_key: tuple[int, str] = (0, "")
         self.turn_since: dict[Seat, float] = {}
-        self._begin_if_full(made, Change())
+        self._has_told_commitments = False
+        self._begin_if_ready(made, Change())
 
     @classmethod
     def rebuilt(
@@ -91,7 +98,7 @@ class Table:
 
     @property
     def game(self) -> Game | None:
-        """The game, once all seats are taken."""
+        """The game, once it has begun."""
         return None if self.journal is None else self.journal.game
 
     @property
@@ -109,6 +116,17 @@ class Table:
         """The nonces of all seats; None before the game begins."""
         return None if self.journal is None else list(self.journal.recorded.dice.nonces)
 
+    @property
+    def nonce_commitments(self) -> list[str | None] | None:
+        """The commitments to the nonces; None until all are there, and in scheme 1."""
+        return None if self.setup.scheme == SCHEME_1 else nonce_commitments(self.seats)
+
+    @property
+    def pending(self) -> Pending | None:
+        """What the game waits for besides open seats; None once it has begun, and in scheme 1."""
+        has_to_wait = self.journal is None and self.setup.scheme != SCHEME_1
+        return pending(self.seats) if has_to_wait else None
+
     def scene(self) -> Scene:
         """Return what views are written from."""
         rounds = [] if self.journal is None else self.journal.recorded.rounds
@@ -120,6 +138,7 @@ class Table:
             number=self.number,
             commitment=self.commitment,
             nonces=self.nonces,
+            pending=self.pending,
             seed=self.setup.seed if self.is_over else None,
             clock_out=self.clock_out,
             last_round=rounds[-1] if rounds else None,
@@ -151,7 +170,7 @@ class Table:
         state = self.seats[seat]
         if seat in self.clock_out and state.bot is None and state.stand_in is None:
             return CLOCK_BOT
-        return state.bot or state.stand_in
+        return state.stand_in or state.bot
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
         """Return the seats that wait for a bot's move, each with its bot."""
@@ -213,9 +232,10 @@ class Table:
         change = Change()
         self._carry_out(entry, played, change)
         self.entries += 1
-        self.detours += not isinstance(entry, log.MoveEntry)
         if isinstance(entry, log.CommandEntry) and entry.id is not None:
             self.done[entry.giver, entry.id] = self.number
+            if isinstance(entry, log.Detour):
+                self.detours[entry.giver] += 1
         self._note_turns(entry.at)
         return change
 
@@ -223,16 +243,14 @@ class Table:
         match entry:
             case log.MoveEntry() | log.TakeBackEntry():
                 self._play(played or entry.played(), change)
-            case log.Sat():
-                self._sit(entry, change)
+                self._note_mover(entry)
+            case log.Sat() | log.Committed() | log.Revealed():
+                self._prepare(entry, change)
+                self._begin_if_ready(entry.at, change)
             case log.Named():
                 self._name(entry, change)
-            case log.Replaced():
-                self.seats[entry.seat].stand_in = entry.bot
-                self._publish(ReplacedEvent(seat=entry.seat, bot=entry.bot), change)
-            case log.Returned():
-                self.seats[entry.seat].stand_in = None
-                self._publish(ReturnedEvent(seat=entry.seat), change)
+            case log.Replaced() | log.BotFailed() | log.Returned():
+                self._set_stand_in(entry, change)
             case log.ClockRanOut():
                 self.clock_out.add(entry.seat)
                 self._publish(ClockOutEvent(seat=entry.seat), change)
@@ -260,30 +278,69 @@ class Table:
             raise ValueError("the game has not begun")
         self._note(self.journal.apply(entry), change)
 
-    def _sit(self, entry: log.Sat, change: Change) -> None:
+    def _prepare(self, entry: log.Sat | log.Committed | log.Revealed, change: Change) -> None:
+        """Bring the game one step closer to its beginning."""
         state = self.seats[entry.seat]
-        state.kind, state.name, state.nonce = "human", entry.name, entry.nonce
-        state.hashes.append(entry.hash)
-        self.devices.add(entry.seat, entry.hash, entry.at)
-        self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
-        self._begin_if_full(entry.at, change)
+        match entry:
+            case log.Sat():
+                state.kind, state.name = "human", entry.name
+                state.nonce_commitment, state.nonce = entry.nonce_commitment, entry.nonce
+                state.hashes.append(entry.hash)
+                self.devices.add(entry.seat, entry.hash, entry.at)
+                self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
+            case log.Committed():
+                state.nonce_commitment = entry.nonce_commitment
+                self._publish(NonceCommittedEvent(seat=entry.seat), change)
+            case log.Revealed():
+                state.nonce = entry.nonce
+                self._publish(NonceRevealedEvent(seat=entry.seat), change)
 
     def _name(self, entry: log.Named, change: Change) -> None:
         self.seats[entry.seat].name = entry.name
-        if self.journal is not None:
+        # The record of a finished game never changes.
+        if self.journal is not None and not self.is_over:
             self.journal.recorded.players = tuple(self._players())
         self._publish(NamedEvent(seat=entry.seat, name=entry.name), change)
 
     def _players(self) -> list[PlayerInfo]:
         return [
-            PlayerInfo(state.name)
-            if state.bot is None
-            else PlayerInfo(state.name, "bot", state.bot)
+            PlayerInfo(
+                state.name, "human" if state.bot is None else "bot", state.bot, state.moved_by
+            )
             for state in self.seats
         ]
 
-    def _begin_if_full(self, at: float, change: Change) -> None:
+    def _set_stand_in(
+        self, entry: log.Replaced | log.BotFailed | log.Returned, change: Change
+    ) -> None:
+        """Let a bot play for a seat, or the player again."""
+        seat = entry.seat
+        self.seats[seat].stand_in = None if isinstance(entry, log.Returned) else entry.bot
+        match entry:
+            case log.Replaced(bot=bot):
+                self._publish(ReplacedEvent(seat=seat, bot=bot), change)
+            case log.BotFailed(bot=bot):
+                self._publish(BotFailedEvent(seat=seat, bot=bot), change)
+            case log.Returned():
+                self._publish(ReturnedEvent(seat=seat), change)
+
+    def _note_mover(self, entry: log.MoveEntry | log.TakeBackEntry) -> None:
+        """Note for the record if another bot than the seat's own made a move."""
+        bot = entry.bot if isinstance(entry, log.MoveEntry) else None
+        state = self.seats[entry.seat]
+        if bot not in (None, state.bot, state.moved_by) and self.journal is not None:
+            state.moved_by = bot
+            self.journal.recorded.note_stand_in(entry.seat, str(bot))
+
+    def _begin_if_ready(self, at: float, change: Change) -> None:
+        """Show the commitments when all are there, and begin when all nonces are."""
         if self.journal is not None or self.open_seats():
+            return
+        commitments = self.nonce_commitments
+        if commitments is not None and not self._has_told_commitments:
+            self._has_told_commitments = True
+            self._publish(NoncesCommittedEvent(nonce_commitments=commitments), change)
+        if not all_revealed(self.seats):
             return
         nonces = [state.nonce or "" for state in self.seats]
         self.journal = new_journal(self.setup, self._players(), nonces)

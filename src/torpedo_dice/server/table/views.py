@@ -49,11 +49,12 @@ class Scene:
     sheet: dict[str, Any]
     seats: Sequence[SeatState]
     game: Game
-    # Whether the game has not begun, because not all seats are taken.
+    # Whether the game has not begun.
     is_waiting: bool = False
     number: int = 0
     commitment: str = ""
     nonces: list[str] | None = None
+    pending: views.Pending | None = None
     # Set only when the game is over.
     seed: str | None = None
     # The seats whose time was up in this turn.
@@ -98,6 +99,7 @@ class ViewWriter:
             sheet=self._sheet(scene),
             commitment=scene.commitment,
             nonces=scene.nonces,
+            pending=scene.pending,
             seats=tuple(self._seat(scene, game, seat) for seat in game.seats),
             options=_NO_OPTIONS,
             last_round=self._last_round(scene),

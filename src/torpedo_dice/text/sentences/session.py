@@ -27,6 +27,8 @@ class SessionSentences:
     NOT_KEPT = Text("The game was not kept. Start with --save FILE to keep one.")
     NOT_SAVED = Text("{file}: the last choice could not be saved, so it was not made: {why}")
     BOT_FAILED = Text("the game cannot go on: the bot of {name} {why}")
+    BOT_REPLACED = Text("{name} did not move. {bot} plays for it from now on.")
+    BOT_WHY = Text("The bot {why}.")
     UNFINISHED = Text("The game is unfinished.")
     SENTENCE = Text("{problem}.")
     SEED = Text("The seed of the dice was:")

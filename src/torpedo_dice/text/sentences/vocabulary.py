@@ -76,6 +76,8 @@ class Vocabulary:
     ENEMY = Text("The enemy")
     PLAYER = Text("Player")
     NUMBERED = Text("{name} {number}")
+    # The name of a bot that failed, once another one plays for it.
+    PLAYS_FOR = Text("{bot} for {name}")
 
     # Who may sit at a seat, as a player types it.
     HUMAN = Words("human")

@@ -1,65 +1,98 @@
-/** The dice, computed again with the browser's own cryptography: docs/dice.md, scheme hmac-sha256/1. */
+/** The dice, computed again and compared with what this device saw: docs/dice.md. */
 
+import { hmac, sha256 } from "./sha256.js";
+
+export const SCHEME_1 = "hmac-sha256/1";
+const SCHEME_2 = "hmac-sha256/2";
 const encoder = new TextEncoder();
 
-/** @param {string} hex */
-function bytesOf(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-}
+/**
+ * @typedef {"rolls"|"seed"|"nonces"|"own_nonce"} Unfairness the rolls do not follow from the record's dice, or differ from those shown; the rest differs from what this device saw
+ * @typedef {{problem: Unfairness | null, rolls: number, scheme: string, compared: boolean, check: string}} Fairness how many rolls were right, whether they were also compared with a nonce of this device, and the command that does so
+ */
 
-/** @param {ArrayBuffer} buffer */
-function hexOf(buffer) {
-  return [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+/** @param {string} hex */
+const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/** @param {Uint8Array} bytes */
+const hexOf = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** This device's share in the dice. */
-export function newNonce() {
-  return hexOf(crypto.getRandomValues(new Uint8Array(16)).buffer);
-}
+export const newNonce = () => hexOf(crypto.getRandomValues(new Uint8Array(16)));
 
-/**
- * Some numbers of a roll, each below n.
- * @param {CryptoKey} key @param {string[]} nonces @param {string} label @param {number} n @param {number} count
- */
-async function numbers(key, nonces, label, n, count) {
+/** What is shown of a nonce before it is revealed. @param {string} nonce */
+export const commitmentOf = (nonce) => hexOf(sha256(encoder.encode(nonce)));
+
+/** Some numbers of a roll, each below n. @param {any} dice @param {string} label @param {number} n @param {number} count */
+function numbers({ scheme, seed, nonces }, label, n, count) {
+  const key = bytesOf(seed);
   const drawn = [];
   for (let block = 0; drawn.length < count; block++) {
-    const text = `hmac-sha256/1|${nonces.join(",")}|${label}|${block}`;
-    for (const byte of new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)))) {
+    for (const byte of hmac(key, encoder.encode(`${scheme}|${nonces.join(",")}|${label}|${block}`))) {
       if (byte < 256 - (256 % n) && drawn.length < count) drawn.push(byte % n);
     }
   }
   return drawn;
 }
 
-/**
- * Compute every roll of a finished game's record and compare.
- * @param {any} record
- * @returns {Promise<{ok: boolean, rolls: number, able: boolean}>} how many rolls were checked
- */
-export async function checkDice(record) {
-  // Pages that come neither by https nor from this machine get no cryptography from the browser.
-  if (!crypto.subtle) return { ok: false, rolls: 0, able: false };
-  const { seed, nonces, commitment } = record.dice;
-  const secret = bytesOf(seed);
-  if (hexOf(await crypto.subtle.digest("SHA-256", secret)) !== commitment) return { ok: false, rolls: 0, able: true };
-  const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  let rolls = 0;
-  if (record.options.first === "drawn") {
-    const [first] = await numbers(key, nonces, "first", record.players.length, 1);
-    if (first !== record.first) return { ok: false, rolls, able: true };
-    rolls++;
-  }
-  for (const [index, round] of record.rounds.entries()) {
-    const dice = await numbers(key, nonces, `round/${index + 1}/dice`, 6, round.dice.length);
-    if (dice.some((number, i) => number + 1 !== round.dice[i])) return { ok: false, rolls, able: true };
-    rolls += dice.length;
-    for (const turn of round.turns) {
-      if (turn.modify?.system !== "propeller") continue;
-      const [face] = await numbers(key, nonces, `round/${index + 1}/propeller/${turn.seat}`, 6, 1);
-      if (face + 1 !== turn.modify.roll) return { ok: false, rolls, able: true };
-      rolls++;
+/** Every roll of a record, as it is there and as it follows from the seed. @param {any} record @returns {Generator<[number, number]>} */
+function* rollsOf({ dice, players, options, first, rounds }) {
+  if (options.first === "drawn") yield [first, numbers(dice, "first", players.length, 1)[0]];
+  for (const [index, round] of rounds.entries()) {
+    const rolled = numbers(dice, `round/${index + 1}/dice`, 6, round.dice.length);
+    for (const [i, face] of round.dice.entries()) yield [face, rolled[i] + 1];
+    for (const { seat, modify } of round.turns) {
+      if (modify?.system === "propeller") yield [modify.roll, numbers(dice, `round/${index + 1}/propeller/${seat}`, 6, 1)[0] + 1];
     }
   }
-  return { ok: true, rolls, able: true };
+}
+
+/** Whether everybody's nonce fits its commitment; bots have none. @param {any} record */
+function areCommitted({ dice, players }) {
+  if (dice.scheme === SCHEME_1) return true;
+  return dice.scheme === SCHEME_2 && players.every((/** @type {any} */ player, /** @type {number} */ seat) => {
+    const [nonce, commitment] = [dice.nonces[seat], dice.nonce_commitments[seat]];
+    return player.kind === "bot" ? nonce === "" && commitment === null : commitmentOf(nonce) === commitment;
+  });
+}
+
+/** Whether the rolls that were shown are those of the record. @param {any} record @param {import("./state-types.js").AnyEvent[]} events */
+function wereShown({ first, rounds }, events) {
+  return events.every((event) => {
+    if (event.event === "started") return event.seat === first;
+    if (event.event === "rolled" && rounds[event.round - 1]) return event.dice.join() === rounds[event.round - 1].dice.join();
+    return true;
+  });
+}
+
+/** What is wrong with what a record says of its dice. @param {any} record @param {import("./store.js").SeenDice} seen @param {import("./state-types.js").AnyEvent[]} events @returns {Unfairness | null} */
+function unfairness(record, { commitment, drawn, nonce_commitments, shares }, events) {
+  const { dice, options, players } = record;
+  if (commitment && commitment !== dice.commitment) return "seed";
+  // A record of scheme 1 has none: then the host went back to it.
+  if (nonce_commitments && nonce_commitments.join() !== dice.nonce_commitments?.join()) return "nonces";
+  if (dice.scheme !== SCHEME_1 && Object.entries(shares).some(([seat, { nonce }]) => nonce !== dice.nonces[seat])) return "own_nonce";
+  if (hexOf(sha256(bytesOf(dice.seed))) !== dice.commitment || !areCommitted(record)) return "rolls";
+  if (drawn && players.length > 1 && options.first !== "drawn") return "rolls";
+  return wereShown(record, events) ? null : "rolls";
+}
+
+/**
+ * Compute every roll of a finished game's record, and compare it with what this device saw.
+ * @param {any} record @param {import("./store.js").SeenDice} seen @param {import("./state-types.js").AnyEvent[]} events
+ * @returns {Fairness}
+ */
+export function checkDice(record, seen, events) {
+  const { scheme } = record.dice;
+  const [share] = Object.values(seen.shares);
+  const check = `torpedo verify FILE --commitment ${seen.commitment} --nonce ${share?.nonce}`;
+  const known = { scheme, compared: scheme === SCHEME_2 && !!share, check };
+  const problem = unfairness(record, seen, events);
+  if (problem) return { ...known, problem, rolls: 0 };
+  let rolls = 0;
+  for (const [says, rolled] of rollsOf(record)) {
+    if (says !== rolled) return { ...known, problem: "rolls", rolls };
+    rolls++;
+  }
+  return { ...known, problem: null, rolls };
 }

@@ -1,7 +1,7 @@
 /** Opening a table by its link: continue from another device, or take an open seat. */
 
 import { call, Refusal } from "./api.js";
-import { newNonce } from "./fair.js";
+import { commitmentOf, newNonce } from "./fair.js";
 import { t } from "./i18n.js";
 import * as store from "./store.js";
 
@@ -69,9 +69,11 @@ function unused(name, taken) {
 /** Take an open seat; returns what went wrong. @param {string} table @param {string} name */
 export async function takeSeat(table, name) {
   let wanted = name.trim() || t("start.default_name");
+  const nonce = newNonce();
   try {
     if (!name.trim()) wanted = unused(wanted, (await call(`/api/tables/${table}`)).seats.map((/** @type {any} */ seat) => seat.name));
-    const seat = await call(`/api/tables/${table}/seats`, { name: wanted, seat: null, nonce: newNonce() });
+    const seat = await call(`/api/tables/${table}/seats`, { name: wanted, seat: null, nonce_commitment: commitmentOf(nonce) });
+    store.rememberShare(table, seat.seat, nonce, true);
     store.rememberSettings({ ...store.settings(), name: wanted });
     store.rememberSeats(table, [seat]);
     return null;

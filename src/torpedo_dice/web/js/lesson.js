@@ -72,7 +72,7 @@ export class LessonPage {
     store.rememberLesson({ at: this.steps[at]?.step ?? null, offered: true });
     this.table.restart();
     if (this.isOver()) this.table.draw();
-    else this.table.news.receive({ type: "welcome", table: { rematch: null }, you: [LEARNER], views: { [LEARNER]: this.steps[at].view }, events: [], number: 0, commitment: "" });
+    else this.table.news.receive({ type: "welcome", table: { rematch: null }, you: [LEARNER], views: { [LEARNER]: this.steps[at].view }, events: [], number: 0, commitment: "", nonce_commitments: null });
   }
 
   /** @param {Event} event */

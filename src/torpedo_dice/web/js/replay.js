@@ -15,6 +15,7 @@ export class ReplayPage {
     this.table = table;
     /** @type {any[]} */
     this.steps = [];
+    this.scheme = "";
     this.at = 0;
     this.seat = 0;
     this.error = "";
@@ -40,7 +41,9 @@ export class ReplayPage {
   /** @param {any} record */
   async load(record) {
     try {
-      this.steps = unfold((await call("/api/replay", record)).steps);
+      const answer = await call("/api/replay", record);
+      this.steps = unfold(answer.steps);
+      this.scheme = answer.dice.scheme;
       this.error = "";
       const round = Number(/round=(\d+)/.exec(location.hash)?.[1] ?? 0);
       this.go(round ? Math.max(0, this.steps.findIndex((step) => step.round === round)) : 0);

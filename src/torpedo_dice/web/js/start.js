@@ -2,7 +2,7 @@
 
 import { call, Refusal } from "./api.js";
 import { paint } from "./dom.js";
-import { newNonce } from "./fair.js";
+import { commitmentOf, newNonce } from "./fair.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { entitle, onLanguage, t } from "./i18n.js";
@@ -26,11 +26,11 @@ function wayOfAddress() {
 
 /** The seats of a new table. @param {StartState} state */
 function seatsOf(state) {
-  const me = { kind: "human", nonce: newNonce(), name: state.name.trim() || t("start.default_name") };
+  const me = { kind: "human", name: state.name.trim() || t("start.default_name") };
   const bots = (/** @type {number} */ n) => Array.from({ length: n }, () => ({ kind: "bot", bot: state.rank }));
   switch (state.way) {
     case "bots": return [me, ...bots(state.opponents)];
-    case "hotseat": return Array.from({ length: state.players }, (_, i) => ({ kind: "human", nonce: newNonce(), name: state.names[i].trim() || t("start.name_of", { n: i + 1 }) }));
+    case "hotseat": return Array.from({ length: state.players }, (_, i) => ({ kind: "human", name: state.names[i].trim() || t("start.name_of", { n: i + 1 }) }));
     case "link": return [me, ...Array.from({ length: state.open }, () => ({ kind: "open" })), ...bots(Math.min(state.extra, 3 - state.open))];
     default: return [me];
   }
@@ -157,14 +157,19 @@ export class StartPage {
     store.rememberSettings({ ...store.settings(), name: state.name.trim() });
     this.set({ busy: true, error: "" });
     const played = way === "solo" ? "solo" : mode;
+    const nonces = seatsOf(state).map(({ kind }) => (kind === "human" ? newNonce() : ""));
+    const seats = seatsOf(state).map((seat, i) => (nonces[i] ? { ...seat, nonce_commitment: commitmentOf(nonces[i]) } : seat));
     try {
-      // The seed is fixed before our nonces are known, so nobody chose the dice alone.
+      // The seed is fixed before we commit to our nonces, so nobody can choose the dice.
       const { commitment } = await call("/api/commitments", {});
+      const starts = first === "" || way === "solo" || Number(first) >= seats.length ? null : Number(first);
       const made = await call("/api/tables", {
-        commitment, mode: played, pace: state.settings.speed, seats: seatsOf(state), sheet: toml.trim() ? { toml } : played === "training" ? "training" : "mission",
-        solo_end, first: first === "" || way === "solo" || Number(first) >= seatsOf(state).length ? null : Number(first), clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat",
+        commitment, mode: played, pace: state.settings.speed, seats, sheet: toml.trim() ? { toml } : played === "training" ? "training" : "mission",
+        solo_end, first: starts, clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat",
       });
       store.rememberSeats(made.table, made.seats);
+      store.rememberDice(made.table, { commitment, drawn: starts === null });
+      for (const { seat } of made.seats) store.rememberShare(made.table, seat, nonces[seat], true);
       location.href = `/t/${made.table}`;
     } catch (error) {
       this.set({ busy: false, error: error instanceof Refusal ? error.message : String(error) });

@@ -34,6 +34,8 @@
  * @property {{seat: number, connected: boolean, away: number, at: number}[]} presence
  * @property {Record<number, {left: number, at: number}>} clocks
  * @property {string} commitment to the seed of the dice
+ * @property {(string | null)[] | null} nonce_commitments by seat, as the last welcome had them
+ * @property {"elsewhere"|"altered"|null} share why this device cannot reveal a nonce: it is on another one, or the table shows another commitment
  * @property {number | null} pick a die that is chosen and not yet taken
  * @property {string | null} modify the move of the chosen modification
  * @property {System | null} activate a system chosen to be switched on
@@ -48,7 +50,7 @@
  * @property {Playback | null} playback
  * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
  * @property {"help"|"settings"|null} panel
- * @property {{ok: boolean, rolls: number, able: boolean} | null} fair the dice recomputed; not able where the browser has no cryptography
+ * @property {import("./fair.js").Fairness | null} fair the dice recomputed
  * @property {string | null} rematch
  * @property {string | null} link that opens the seats of this device on another one
  * @property {HeldDevice[]} devices that hold the seats of this device, as far as they were asked for

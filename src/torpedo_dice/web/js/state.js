@@ -15,7 +15,7 @@ export function newState(table, settings) {
   return {
     table, settings,
     connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
-    presence: [], clocks: {}, commitment: "",
+    presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
     rematch: null, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
@@ -134,6 +134,7 @@ const CHANGES = {
   language: (state) => renamed(state),
   fair: (state, { fair }) => ({ ...state, fair }),
   devices: (state, { devices }) => ({ ...state, devices, trouble: null }),
+  share: (state, { share }) => ({ ...state, share }),
   link: (state, { link }) => ({ ...state, link, copied: false, trouble: null }),
   copied: (state) => ({ ...state, copied: true }),
   watch: (state) => ({ ...state, watching: true, trouble: null }),
@@ -157,7 +158,7 @@ const MESSAGES = {
     const welcomed = {
       ...state, connection: /** @type {const} */ ("open"), facts: message.table, you: message.you, views: namedViews(message.views),
       events: [...state.events, ...fresh], number: Math.max(state.number, message.number), playback: null,
-      commitment: message.commitment, rematch: message.table.rematch ?? state.rematch,
+      commitment: message.commitment, nonce_commitments: message.nonce_commitments, rematch: message.table.rematch ?? state.rematch,
     };
     return settled(welcomed, state);
   },

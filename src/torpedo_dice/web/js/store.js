@@ -1,4 +1,4 @@
-/** What this device remembers: the secrets of its seats, the settings, the last choices. */
+/** What this device remembers: the secrets of its seats, what it saw of the dice, the settings, the last choices. */
 
 /** @template T @param {string} key @param {T} fallback @returns {T} */
 function read(key, fallback) {
@@ -43,6 +43,27 @@ export function rememberSeats(table, seats) {
 /** @param {KnownSeat[]} seats */
 export function forget(seats) {
   write("seats", knownSeats().filter((known) => !seats.some(({ table, secret }) => known.table === table && known.secret === secret)));
+}
+
+/**
+ * What this device saw of a table's dice before the first roll, and its own nonces by seat. `drawn`: the dice are to draw who starts; `committed`: the table has taken the commitment.
+ * @typedef {{commitment: string | null, drawn: boolean, nonce_commitments: (string | null)[] | null, shares: Record<number, {nonce: string, committed: boolean}>}} SeenDice
+ */
+
+/** @param {string} table @returns {SeenDice} */
+export function seenDice(table) {
+  return { commitment: null, drawn: false, nonce_commitments: null, shares: {}, .../** @type {Record<string, Partial<SeenDice>>} */ (read("dice", {}))[table] };
+}
+
+/** @param {string} table @param {Partial<SeenDice>} change */
+export function rememberDice(table, change) {
+  const { [table]: _, ...others } = /** @type {Record<string, SeenDice>} */ (read("dice", {}));
+  write("dice", Object.fromEntries([[table, { ...seenDice(table), ...change }], ...Object.entries(others)].slice(0, SEATS_KEPT)));
+}
+
+/** @param {string} table @param {number} seat @param {string} nonce @param {boolean} committed */
+export function rememberShare(table, seat, nonce, committed) {
+  rememberDice(table, { shares: { ...seenDice(table).shares, [seat]: { nonce, committed } } });
 }
 
 /** @returns {import("./state-types.js").Settings} */

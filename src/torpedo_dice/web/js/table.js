@@ -7,12 +7,13 @@ import { paint } from "./dom.js";
 import { listen } from "./input.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
-import { checkDice, newNonce } from "./fair.js";
+import { checkDice } from "./fair.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { devicesOf, handOverLink, revokeDevice, takeSeat, troubleOf } from "./join.js";
 import { pressKey } from "./keys.js";
 import { News } from "./news.js";
 import { renderTable } from "./render/table.js";
+import { Shares } from "./shares.js";
 import { play } from "./sound.js";
 import { announce, hush } from "./speak.js";
 import { currentView, isInvited, isMyMove, newState, reduce } from "./state.js";
@@ -47,6 +48,7 @@ export class TablePage {
     this.state = newState(table, store.settings());
     this.news = new News(this);
     this.choice = new Choice(this);
+    this.shares = new Shares(this);
     this.frame = 0;
     /** @type {HTMLElement | null} the window, whose size is observed */
     this.porthole = null;
@@ -96,6 +98,7 @@ export class TablePage {
     announce(before, this.state);
     this.choice.refresh();
     this.followGame(before);
+    this.shares.follow();
     if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
   }
 
@@ -107,7 +110,8 @@ export class TablePage {
     if (view?.over && state.commitment && !state.fair && !this.checking) {
       this.checking = true;
       // Without the record it is tried again with the next news.
-      call(`/api/tables/${state.table}/record`).then(checkDice).then((fair) => this.do({ type: "fair", fair }), () => { this.checking = false; });
+      call(`/api/tables/${state.table}/record`)
+        .then((record) => this.do({ type: "fair", fair: checkDice(record, store.seenDice(state.table), state.events) }), () => { this.checking = false; });
     }
   }
 
@@ -235,7 +239,7 @@ export class TablePage {
   }
 
   async rematch() {
-    const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0], nonce: newNonce() });
+    const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0] });
     this.follow(answer.table);
   }
 

@@ -11,8 +11,8 @@
  * @typedef {{seat: number | null, system: System}} DestroyedData A system destroyed in a round; in solo, null is the enemy submarine.
  * @typedef {{die: number, system: System | null, effect: "hit" | "destroyed" | "missed" | "none"}} AutomatonData The automaton's shot of a round.
  * @typedef {{start: number, dice: number[], turns: TurnData[], destroyed: DestroyedData[], automaton: AutomatonData | null}} RoundData A round.
- * @typedef {{name: string, kind: "bot" | "human", bot?: string | null}} PlayerData A player.
- * @typedef {{scheme: string, commitment: string, seed: string | null, nonces: string[]}} DiceData What the dice follow from; `seed` is null while the game runs.
+ * @typedef {{name: string, kind: "bot" | "human", bot?: string | null, stand_in?: string | null}} PlayerData A player.
+ * @typedef {{scheme: string, commitment: string, seed: string | null, nonces: string[], nonce_commitments?: (string | null)[]}} DiceData What the dice follow from; `seed` is null while the game runs. In scheme 2 the nonce of a bot is empty and its commitment null.
  * @typedef {{won: boolean, score: number | null, rank: "lieutenant" | "captain" | "admiral" | null}} SoloData A solo result; score and rank are null in a loss.
  * @typedef {{reason: string, winners: number[], scores: number[], skulls: number[], solo: SoloData | null}} ResultData The result, also of a game that still runs.
  * @typedef {{format: string, version: number, mode: "training" | "mission" | "solo", options: Record<string, any>, sheet: SheetData, players: PlayerData[], dice: DiceData, first: number, rounds: RoundData[], result: ResultData, digest: string}} RecordMessage A game record, version 1.
@@ -33,9 +33,13 @@
  * @typedef {{reason: "sunk" | "skull" | "all_skulls" | "automaton", winners: number[], scores: number[], skulls: number[], reserves: number[], solo: SoloData | null, explain: Explain}} Over How a game ended.
  * @typedef {{event: "ended", over: Over, number?: number}} EndedEvent The game is over.
  * @typedef {{event: "seated", seat: number, name: string, number?: number}} SeatedEvent Somebody took an open seat.
+ * @typedef {{event: "nonce_committed", seat: number, number?: number}} NonceCommittedEvent A player at a seat without a nonce commitment made one.
+ * @typedef {{event: "nonces_committed", nonce_commitments: (string | null)[], number?: number}} NoncesCommittedEvent Everyone has committed to a nonce: from now on the devices reveal them.
+ * @typedef {{event: "nonce_revealed", seat: number, number?: number}} NonceRevealedEvent A device revealed its nonce; the game begins when all have.
  * @typedef {{event: "named", seat: number, name: string, number?: number}} NamedEvent A player took another name.
  * @typedef {{event: "replaced", seat: number, bot: string, number?: number}} ReplacedEvent A bot took over for a player who is away.
  * @typedef {{event: "returned", seat: number, number?: number}} ReturnedEvent The player took the seat back from the bot.
+ * @typedef {{event: "bot_failed", seat: number, bot: string, number?: number}} BotFailedEvent A bot did not make a move: `bot` plays for it from now on.
  * @typedef {{event: "clock_out", seat: number, number?: number}} ClockOutEvent A player's time is up: a bot plays this turn.
  * @typedef {{event: "rematch", table: string, number?: number}} RematchEvent The same players go on at another table.
  * @typedef {{system: System, status: "ready" | "ready_by_screen" | "off" | "screen_incomplete" | "uses_spent" | "destroyed", rule: string | null, uses_left: number | null, boxes: number, can_switch_on: boolean}} SystemView One of a player's own systems.
@@ -48,12 +52,13 @@
  * @typedef {{modify: string | null, face: number, system: System | null, count: number, frame: number, shapes: Shape[]}} ShotOption A formation that you may fire: the die as it is, or as a modification would make it.
  * @typedef {{pick: number, shot: AutomatonShot, after_explosion: AutomatonShot}} ThreatView Solo: what the automaton would do with a die if you left it.
  * @typedef {{picks: number[], automaton: ThreatView[], modifications: Use[], activations: System[], shots: ShotOption[], take_back: boolean}} Options What you may do now; empty where there is nothing to choose.
- * @typedef {{seat: number | null, number: number, mode: "training" | "mission" | "solo", players: number, stage: "waiting" | "start" | "roll" | "take" | "act" | "over", round: number, start: number | null, dice: number[], die_left: number | null, to_move: number[], over: Over | null, seed: string | null, sheet: SheetData, commitment: string, nonces: string[] | null, seats: SeatView[], options: Options, last_round: RoundData | null}} View What one seat sees; `stage` is `waiting` until all seats are taken.
+ * @typedef {{committed: number[], nonce_commitments: (string | null)[] | null, revealed: number[]}} Pending What a game waits for that has not begun, apart from open seats: everybody's nonce.
+ * @typedef {{seat: number | null, number: number, mode: "training" | "mission" | "solo", players: number, stage: "waiting" | "start" | "roll" | "take" | "act" | "over", round: number, start: number | null, dice: number[], die_left: number | null, to_move: number[], over: Over | null, seed: string | null, sheet: SheetData, commitment: string, nonces: string[] | null, pending: Pending | null, seats: SeatView[], options: Options, last_round: RoundData | null}} View What one seat sees; `stage` is `waiting` until the game begins.
  * @typedef {{face: number, fields: Field[], struck: Field[], hits: number, misses: number, skull: boolean, destroyed: System[], sinks: boolean, reserve: number, automaton: AutomatonShot | null}} PreviewView What a choice would do.
  * @typedef {{table: string, made: number, mode: "training" | "mission" | "solo", sheet: string, solo_end: string, first: number | null, clock: number | null, pace: string, patience: number, hotseat: boolean, commitment: string, seats: SeatFacts[], stage: "waiting" | "start" | "roll" | "take" | "act" | "over", round: number, over: boolean, rematch: string | null}} Facts What anyone with the link may know of a table.
  * @typedef {{kind: "illegal" | "malformed" | "not_yours" | "refused", code: string, why: string, move?: string | null, rule?: string | null}} Problem What is wrong, for a program (`code`) and for a person (`why`).
  * @typedef {{type: "answer", id: string, ok: boolean, number?: number, preview?: PreviewView, error?: Problem}} Answer The one answer to a command.
- * @typedef {{type: "welcome", you: number[], table: Facts, number: number, events: (GameEvent | TableEvent)[], views: Record<string, View>, commitment: string, nonces: string[] | null}} Welcome The answer to hello: all that this device may know.
+ * @typedef {{type: "welcome", you: number[], table: Facts, number: number, events: (GameEvent | TableEvent)[], views: Record<string, View>, commitment: string, nonces: string[] | null, nonce_commitments: (string | null)[] | null}} Welcome The answer to hello: all that this device may know.
  * @typedef {{type: "events", events: (GameEvent | TableEvent)[], private: GameEvent[], views: Record<string, View>}} Events What happened; `private` is for this device's own seats alone.
  * @typedef {{seat: number, connected: boolean, away: number}} SeatPresence Whether a seat is connected, or for how many seconds it has not been.
  * @typedef {{type: "presence", seats: SeatPresence[], spectators: number}} Presence Who is connected.
@@ -62,7 +67,7 @@
  * @typedef {{type: "pong", n: number}} Pong The answer to ping.
  * @typedef {{type: "error", error: Problem}} ErrorMessage What is wrong with a message that is not a command.
  * @typedef {StartedEvent | RolledEvent | TakenEvent | FinishedEvent | TookBackEvent | ModifiedEvent | RerolledEvent | FiredEvent | ActivatedEvent | DestroyedEvent | AutomatonFiredEvent | RoundEndedEvent | EndedEvent} GameEvent
- * @typedef {SeatedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | ClockOutEvent | RematchEvent} TableEvent
+ * @typedef {SeatedEvent | NonceCommittedEvent | NoncesCommittedEvent | NonceRevealedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | BotFailedEvent | ClockOutEvent | RematchEvent} TableEvent
  * @typedef {Welcome | Events | Answer | Presence | Clock | Pong | ErrorMessage} ServerMessage
  */
 export {};

@@ -12,21 +12,25 @@ export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: s
 
 /**
  * What everybody at a table is called: people as they wish, bots by their rank in the reader's
- * language. The second of a name gets a number.
- * @param {{name: string, bot: string | null}[]} seats @returns {string[]}
+ * language. The second of a name gets a number, and a bot that failed the name of the one that plays for it.
+ * @param {{name: string, bot: string | null, stand_in?: string | null}[]} seats @returns {string[]}
  */
 export function seatNames(seats) {
   /** @type {string[]} */
   const names = [];
-  for (const { name, bot } of seats) {
+  for (const { name, bot, stand_in } of seats) {
     // A bot without a name of its own goes by its rank.
-    const wanted = name || !bot ? name : has(`bot.${bot}`) ? t(`bot.${bot}`) : bot;
+    const own = name || !bot ? name : botName(bot);
+    const wanted = bot && stand_in ? t("name.plays_for", { bot: botName(stand_in), name: own }) : own;
     let given = wanted;
     for (let n = 2; wanted && names.includes(given); n++) given = `${wanted} ${n}`;
     names.push(given);
   }
   return names;
 }
+
+/** A bot by its rank, or by the name under which its package offers it. @param {string} bot */
+export const botName = (bot) => has(`bot.${bot}`) ? t(`bot.${bot}`) : bot;
 
 /** @param {View} view @param {number | null | undefined} seat @param {number[]} you */
 export function nameOf(view, seat, you) {
@@ -76,6 +80,8 @@ export function eventInWords(event, view, you) {
     }
     case "seated": case "replaced": case "returned": case "clock_out":
       return t(isYou ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? event.name : name });
+    case "bot_failed":
+      return t("log.bot_failed", { name: botName(view.seats[event.seat].bot ?? name), bot: botName(event.bot) });
     case "ended":
       return t("log.ended");
     default:

@@ -1,6 +1,7 @@
 /** The end of a game: who won and why, the numbers, and where to go from here. */
 
 import { h } from "../dom.js";
+import { SCHEME_1 } from "../fair.js";
 import { t } from "../i18n.js";
 import { currentView } from "../state.js";
 import { endReason, endTitle } from "../words.js";
@@ -30,8 +31,12 @@ export function renderEnd(state) {
 /** What the browser found when it recomputed the dice. @param {import("../state-types.js").State["fair"]} fair */
 function fairness(fair) {
   if (!fair) return h("p", { class: "fair hint" }, t("end.fair_wait"));
-  if (!fair.able) return h("p", { class: "fair hint" }, t("end.fair_unable"));
-  return fair.ok ? h("p", { class: "fair" }, `✓ ${t("end.fair", { n: fair.rolls })}`) : h("p", { class: "fair alarm", role: "alert" }, t("end.unfair"));
+  if (fair.problem) return h("p", { class: "fair alarm", role: "alert" }, t(`end.unfair_${fair.problem}`));
+  return [
+    h("p", { class: "fair" }, `✓ ${t("end.fair", { n: fair.rolls })}`, fair.compared && ` ${t("end.fair_share")}`),
+    fair.compared && h("details", { class: "fair hint" }, h("summary", null, t("end.check")), h("code", null, fair.check)),
+    fair.scheme === SCHEME_1 && h("p", { class: "fair hint" }, t("end.scheme_1")),
+  ];
 }
 
 /** @param {import("../state-types.js").View} view @param {import("../types.js").Over} over */

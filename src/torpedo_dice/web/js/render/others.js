@@ -4,7 +4,7 @@ import { gridOf, parseField, systemAt, targetsOf } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { shownView } from "../state.js";
-import { eventInWords, nameOf, systemName } from "../words.js";
+import { botName, eventInWords, nameOf, systemName } from "../words.js";
 import { icon, numberOf } from "./icons.js";
 
 /** @typedef {import("../state-types.js").State} State */
@@ -35,7 +35,7 @@ function renderStrip(state, view, seat) {
     h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: player.name ? t("strip.look", { name: player.name }) : null, "aria-pressed": state.looking === seat ? "true" : "false" },
       h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
       mine !== null && h("span", { class: "strip-role" }, role(view, seat, mine)),
-      h("span", { class: "strip-doing" }, player.stand_in ? t("strip.stand_in", { bot: t(`bot.${player.stand_in}`) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
+      h("span", { class: "strip-doing" }, player.stand_in ? t("strip.stand_in", { bot: botName(player.stand_in) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
     h("ul", { class: "chips", "aria-label": on },
       view.seats[target].systems.map(({ system }) => {
         const [done, all] = [hits, targets].map((fields) => fields.filter((field) => systemAt(grid, field) === system).length);

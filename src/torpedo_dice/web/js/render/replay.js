@@ -1,6 +1,7 @@
 /** The replay page's picture. */
 
 import { h } from "../dom.js";
+import { SCHEME_1 } from "../fair.js";
 import { t } from "../i18n.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { dieFace } from "./icons.js";
@@ -44,6 +45,7 @@ function steps(replay) {
         step.view.players > 1 && h("div", { class: "uses", role: "group", "aria-label": t("replay.player") }, state.views["-"].seats.map((seat) =>
           h("button", { type: "button", key: seat.seat, class: seat.seat === replay.seat ? "use chosen" : "use", "data-do": "look", "data-seat": seat.seat, "aria-pressed": seat.seat === replay.seat ? "true" : "false" }, seat.name))),
         replay.table && h("button", { type: "button", class: "plain-button", "data-do": "link" }, t(replay.copied ? "turn.copied" : "replay.link")),
+        replay.scheme === SCHEME_1 && h("p", { class: "hint scheme" }, t("end.scheme_1")),
         h("p", { class: "hint" }, t("replay.keys"))),
       renderStrips(state), renderSolo(state), renderLog(state)));
 }

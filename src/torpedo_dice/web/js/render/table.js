@@ -54,7 +54,7 @@ export function renderHeader(state) {
     view && h("span", { class: "where" }, whereInWords(view)),
     h("span", { class: "top-space" }),
     commitment && h("span", { class: "commitment", title: t("header.dice_long", { commitment }) },
-      t("header.dice", { short: `${commitment.slice(0, 4)}…${commitment.slice(-2)}` }), state.fair?.ok ? " ✓" : ""),
+      t("header.dice", { short: `${commitment.slice(0, 4)}…${commitment.slice(-2)}` }), state.fair && !state.fair.problem ? " ✓" : ""),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?"));
 }

@@ -216,10 +216,23 @@ function renderHanding(state, view, seat) {
 /** @param {State} state @param {View} view */
 function renderOpen(state, view) {
   const open = view.seats.filter((seat) => seat.kind === "open").length;
+  if (!open) return [renderPending(state, view)];
   if (!state.you.length) return [h("p", { class: "waiting", key: "open" }, t("turn.wait_players", { n: open }))];
   return [
     h("p", { class: "waiting", key: "open" }, t("turn.wait_open", { n: open })),
     h("input", { key: "link", class: "link", readonly: true, value: location.origin + location.pathname, "aria-label": t("turn.copy") }),
     h("button", { key: "copy", class: "big", type: "button", "data-do": "copy" }, t(state.copied ? "turn.copied" : "turn.copy")),
   ];
+}
+
+/** All seats are taken, but somebody's share in the dice is missing. @param {State} state @param {View} view */
+function renderPending(state, view) {
+  const { committed, nonce_commitments, revealed } = view.pending ?? { committed: [], nonce_commitments: null, revealed: [] };
+  const done = nonce_commitments ? revealed : committed;
+  const missing = view.seats.filter(({ seat, kind }) => kind === "human" && !done.includes(seat) && !state.you.includes(seat));
+  const names = listed(missing.map(({ name }) => name));
+  return h("div", { key: "pending", role: "status" },
+    state.share && h("p", { class: state.share === "altered" ? "alarm" : "why" }, t(`turn.share_${state.share}`)),
+    names ? h("p", { class: "waiting" }, t(nonce_commitments ? "turn.wait_reveal" : "turn.wait_commit", { names }))
+      : !state.share && h("p", { class: "waiting" }, t("turn.begins")));
 }

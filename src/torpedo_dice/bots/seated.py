@@ -1,0 +1,94 @@
+"""A bot at one seat for a whole game, whether it is ours or belongs to another package.
+
+Bots of other packages are not trusted. They run in a process of their own (`process.py`), where
+they can neither end nor block this one.
+"""
+
+from __future__ import annotations
+
+import os
+
+from torpedo_dice.bots.asking import fault_of, legal_choice, made_bot
+from torpedo_dice.bots.bot import Bot
+from torpedo_dice.bots.failure import BotFailedError, in_words
+from torpedo_dice.bots.process import POOL, BotProcess
+from torpedo_dice.bots.registry import UnknownBotError, check_name, does_not_load, is_ours
+from torpedo_dice.rules import Game, MoveError, PlayerMove, Seat, parse_player_move
+
+# Seconds that a bot of another package has for a move.
+MOVE_SECONDS = 10.0
+# Set to 1, it lets bots of other packages run in this process, without a time limit, so that a
+# debugger can stop in them.
+IN_PROCESS_VARIABLE = "TORPEDO_BOTS_IN_PROCESS"
+
+
+def check_bot(name: str) -> None:
+    """Raise UnknownBotError if there is no such bot, BrokenBotError if it does not load."""
+    check_name(name)
+    if is_ours(name):
+        return
+    process = POOL.take(name)
+    try:
+        process.check()
+    except BotFailedError as error:
+        raise does_not_load(name, str(error)) from None
+    finally:
+        POOL.rest(process)
+    POOL.give_back(process)
+
+
+class SeatedBot:
+    """A bot at one seat for a whole game: made lazily and only once, so that it can keep state."""
+
+    def __init__(self, name: str, seed: int | str, seconds: float | None = None) -> None:
+        """`seconds` is the time limit for a move of another package's bot."""
+        self.name = name
+        self._seed = seed
+        self._seconds = seconds
+        self._bot: Bot | None = None
+        self._process: BotProcess | None = None
+
+    def choose(self, game: Game, seat: Seat) -> PlayerMove:
+        """Return the bot's move; raise BotFailedError if it can't be made or moves illegally."""
+        if not is_ours(self.name) and os.environ.get(IN_PROCESS_VARIABLE) != "1":
+            return self._choose_apart(game, seat)
+        if self._bot is None:
+            self._bot = made_bot(self.name, self._seed)
+        return legal_choice(self._bot, game, seat)
+
+    def close(self) -> None:
+        """End: the game is over, or the bot is not needed any more."""
+        if self._process is not None:
+            POOL.give_back(self._process)
+            self._process = None
+
+    def _choose_apart(self, game: Game, seat: Seat) -> PlayerMove:
+        text = self._answer(game.view(seat), seat)
+        try:
+            move = parse_player_move(text)
+            fault = fault_of(move, game, seat)
+        except MoveError as error:
+            fault = str(error)
+        if fault is not None:
+            raise BotFailedError(fault)
+        return move
+
+    def _answer(self, view: Game, seat: Seat) -> str:
+        process = self._process
+        is_new = process is None or not POOL.resume(process)
+        if process is None or is_new:
+            self._process = process = _process_for(self.name)
+        try:
+            if is_new:
+                process.make(self._seed)
+            return process.choose(view, seat, self._seconds or MOVE_SECONDS)
+        finally:
+            POOL.rest(process)
+
+
+def _process_for(name: str) -> BotProcess:
+    try:
+        check_name(name)
+        return POOL.take(name)
+    except (UnknownBotError, OSError) as error:
+        raise BotFailedError(f"cannot be made: {in_words(error)}") from None

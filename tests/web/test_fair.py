@@ -1,0 +1,149 @@
+"""Fair dice on the page: it commits, reveals, says what is missing, and finds a forged record."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.autoplay import autoplay
+from tests.web.hands import TINY_MISSION, begin
+from torpedo_dice.record import RecordData
+
+OpenPage = Callable[..., Page]
+Dice = dict[str, Any]
+
+
+def sit(page: Page, address: str) -> None:
+    """Take an open seat by its link."""
+    page.goto(address)
+    page.fill("#join-name", "Noor")
+    page.click(".join .big")
+
+
+def test_a_page_that_is_loaded_again_still_reveals(open_page: OpenPage) -> None:
+    """The nonce survives between the commitment and the reveal."""
+    ada, noor = open_page(), open_page(nonce=8)
+    begin(ada, "link", open=1)
+    ada.reload()
+    expect(ada.locator("[data-do=copy]")).to_be_visible()
+    sit(noor, ada.url)
+    for page in (ada, noor):
+        page.wait_for_selector(".dice .die")
+
+
+def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
+    """The game waits for the device that has the nonce; everyone sees for whom, and why."""
+    desk, phone, noor = open_page(), open_page(390, 844), open_page(nonce=8)
+    begin(desk, "link", open=1)
+    address = desk.url
+    desk.click(".top [data-panel=settings]")
+    desk.click("[data-do=handover]")
+    link = desk.input_value(".panel .link")
+    desk.goto("/")
+    phone.goto(link)
+    expect(phone.locator("[data-do=copy]")).to_be_visible()
+    sit(noor, address)
+    expect(noor.locator(".turn")).to_contain_text("Ada: share of the dice not revealed yet")
+    expect(phone.locator(".turn")).to_contain_text("on the device where you took your seat")
+    desk.goto(address)
+    for page in (desk, phone, noor):
+        page.wait_for_selector(".dice .die")
+
+
+def test_the_other_player_has_not_come_to_the_rematch(open_page: OpenPage) -> None:
+    """Until they do, the one who waits is told for whom."""
+    ada, noor = open_page(), open_page(nonce=8)
+    begin(ada, "link", mode="training", open=1, toml="")
+    sit(noor, ada.url)
+    ada.wait_for_selector(".dice .die")
+    secrets = [
+        json.loads(page.evaluate("localStorage.getItem('torpedo.seats')"))[0]
+        for page in (ada, noor)
+    ]
+    autoplay(ada, more=[secrets[1]["secret"]])
+    ada.click("[data-do=rematch]")
+    expect(ada.locator(".turn")).to_contain_text("Waiting for Noor to join.")
+    noor.click("[data-do=follow]")
+    for page in (ada, noor):
+        page.wait_for_selector(".dice .die")
+
+
+def _old_scheme(dice: Dice) -> None:
+    dice.update(scheme="hmac-sha256/1")
+    del dice["nonce_commitments"]
+
+
+FORGERIES: dict[str, tuple[Callable[[Dice], None], str]] = {
+    "another seed": (
+        lambda d: d.update(seed="00" * 32, commitment=hashlib.sha256(bytes(32)).hexdigest()),
+        "another fingerprint",
+    ),
+    "a seed that does not fit": (lambda d: d.update(seed="00" * 32), "don't match"),
+    "another nonce of mine": (lambda d: d.update(nonces=["ab" * 16, ""]), "ignore your device"),
+    "another commitment": (
+        lambda d: d.update(nonce_commitments=["00" * 32, None]),
+        "promised before the game",
+    ),
+    "a nonce for the bot": (lambda d: d["nonces"].__setitem__(1, "ab" * 16), "don't match"),
+    "the old scheme": (_old_scheme, "promised before the game"),
+}
+
+
+@pytest.fixture
+def finished(open_page: OpenPage) -> Page:
+    """A page at the end of a game against a bot."""
+    page = open_page()
+    begin(page, "bots", mode="mission", opponents=1, rank="ensign", toml=TINY_MISSION)
+    autoplay(page)
+    expect(page.locator(".end .fair")).to_contain_text("your own device's share")
+    expect(page.locator(".commitment")).to_contain_text("✓")
+    return page
+
+
+def tamper(page: Page, change: Callable[[RecordData], None]) -> None:
+    """Load the page again, with a server that answers with a changed record."""
+
+    def answer(route: Route) -> None:
+        record: RecordData = route.fetch().json()
+        change(record)
+        route.fulfill(json=record)
+
+    page.unroute_all()
+    page.route("**/record", answer)
+    page.reload()
+
+
+def test_a_forged_record_is_found(finished: Page) -> None:
+    """Whatever the host changes in the record's dice, the page warns."""
+    for forge, words in FORGERIES.values():
+        tamper(finished, lambda record, forge=forge: forge(record["dice"]))  # type: ignore[misc]
+        expect(finished.locator(".end .fair[role=alert]")).to_contain_text(words)
+        expect(finished.locator(".commitment")).not_to_contain_text("✓")
+    # A host can neither name the start player afterwards, nor show other rolls than it will prove.
+    tamper(finished, lambda record: record["options"].update(first="named"))
+    expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don't match")
+    tamper(finished, lambda record: record["rounds"][0]["dice"].reverse())
+    expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don't match")
+
+
+def test_sha256_in_the_page(open_page: OpenPage) -> None:
+    """Its own SHA-256 and HMAC agree with Python's, for every length around a block."""
+    page = open_page()
+    look = """async () => {
+        const { sha256, hmac } = await import("/js/sha256.js");
+        const hex = (bytes) => [...bytes].map((b) => b.toString(16).padStart(2, "0")).join("");
+        return Array.from({ length: 140 }, (_, n) => {
+            const bytes = Uint8Array.from({ length: n }, (_, i) => (7 * i + n) % 256);
+            return [hex(sha256(bytes)), hex(hmac(bytes.slice(0, 64), bytes))];
+        });
+    }"""
+    for n, (digest, code) in enumerate(page.evaluate(look)):
+        data = bytes((7 * i + n) % 256 for i in range(n))
+        assert digest == hashlib.sha256(data).hexdigest()
+        assert code == hmac.digest(data[:64], data, "sha256").hex()
