@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
 
 from torpedo_dice.bots import SeatedBot
 from torpedo_dice.lab.play import play_game
@@ -14,6 +15,9 @@ from torpedo_dice.sheets import load_sheet
 
 # Whatever the machine speaks, here and in the commands that tests start it is English.
 os.environ["LANGUAGE"] = "en"
+# The same examples in each run, however long one takes.
+settings.register_profile("torpedo", max_examples=30, deadline=None, derandomize=True)
+settings.load_profile("torpedo")
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import json
 import re
 import tomllib
@@ -19,6 +20,22 @@ from torpedo_dice.rules import parse_sheet
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+
+
+def modules_with_examples() -> list[str]:
+    """Return the modules whose docstrings contain examples."""
+    found = (file for file in SOURCES if ">>> " in file.read_text(encoding="utf-8"))
+    names = (".".join(file.relative_to(ROOT / "src").with_suffix("").parts) for file in found)
+    return [name.removesuffix(".__init__") for name in names]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_the_examples_of_a_module_run(name: str) -> None:
+    """Every example in a docstring prints what it says."""
+    failed, run = doctest.testmod(importlib.import_module(name))
+    assert run > 0
+    assert failed == 0
 
 
 def test_the_examples_of_the_library_run() -> None:

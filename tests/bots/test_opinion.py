@@ -60,7 +60,7 @@ def test_there_is_one_opinion_on_every_option(
     """Each option appears once, each move is legal, and the chances sum to at most 1."""
     sheet = training if mode is Mode.TRAINING else mission
     mind = make_bot(bot, 1)
-    for view, seat in itertools.islice(decisions(sheet, mode, players, 1), 30):
+    for view, seat in itertools.islice(decisions(sheet, mode, players, 1), 15):
         opinions = opinions_of(mind, view, seat)
         keys = [key_of(view, seat, opinion.move) for opinion in opinions]
         assert len(set(keys)) == len(keys)

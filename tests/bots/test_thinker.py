@@ -107,15 +107,15 @@ def test_opinions_on_dice_and_the_propeller(mission: Sheet) -> None:
 
 @pytest.mark.parametrize("mode", [Mode.MISSION, Mode.TRAINING])
 def test_the_ladder_has_rungs(mode: Mode, training: Sheet, mission: Sheet) -> None:
-    """In forty games on the same dice, seats swapped, the admiral clearly beats the lieutenant."""
+    """In 24 games on the same dice, seats swapped, the admiral clearly beats the lieutenant."""
     sheet = training if mode is Mode.TRAINING else mission
     wins = 0.0
-    for number in range(40):
+    for number in range(24):
         bots = ["admiral", "lieutenant"] if number % 2 else ["lieutenant", "admiral"]
         outcome = play_game(sheet, mode, bots, f"rungs {number // 2}").game.outcome
         assert outcome is not None
         wins += (bots.index("admiral") in outcome.winners) / max(1, len(outcome.winners))
-    assert wins >= 27
+    assert wins >= 16
 
 
 def test_an_admiral_alone_wins_with_a_high_score(mission: Sheet) -> None:

@@ -6,20 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import assert_refused, torpedo
+from tests.cli.running import assert_refused, torpedo, torpedo_process
 from torpedo_dice.server.store.storage import Storage
 
 
 def test_back_up_and_restore(tmp_path: Path) -> None:
     """Both print what they did, and where the replaced file is."""
     data, backup = tmp_path / "games.sqlite", tmp_path / "backup.sqlite"
-    # Open, as in a running server.
+    # Open, as in a running server, which is another process.
     storage = Storage(str(data))
-    made = torpedo("data", "backup", backup, "--data", data)
+    made = torpedo_process("data", "backup", backup, "--data", data)
     assert (made.returncode, made.stdout) == (0, f"{backup}: a backup of 0 tables.\n")
     assert_refused(torpedo("data", "backup", backup, "--data", data), "--force")
     assert_refused(
-        torpedo("data", "restore", backup, "--data", data, "--force"), "stop the server first"
+        torpedo_process("data", "restore", backup, "--data", data, "--force"),
+        "stop the server first",
     )
     storage.close()
     assert_refused(torpedo("data", "restore", backup, "--data", data), "--force")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.packages import install
-from tests.cli.running import assert_refused, torpedo
+from tests.cli.running import assert_refused, torpedo, torpedo_process
 
 
 def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
     outputs = []
     for jobs in (1, 2):
         records, table = tmp_path / f"{jobs}.ndjson", tmp_path / f"{jobs}.csv"
-        result = torpedo("match", "lieutenant", "ensign", "--games", 19, "--seed", 5,
+        result = torpedo_process("match", "lieutenant", "ensign", "--games", 19, "--seed", 5,
                          "--jobs", jobs, "--records", records, "--csv", table)  # fmt: skip
         assert (result.returncode, result.stderr) == (0, "")
         outputs.append((result.stdout, records.read_bytes(), table.read_bytes()))
@@ -156,7 +156,7 @@ def test_match_without_joblib_tells_how_to_install_it(tmp_path: Path) -> None:
     """The exact command, and nothing is written."""
     (tmp_path / "joblib.py").write_text("raise ImportError('joblib')", encoding="utf-8")
     file = tmp_path / "games.ndjson"
-    result = torpedo("match", "lieutenant", "ensign", "--records", file, path=tmp_path)
+    result = torpedo_process("match", "lieutenant", "ensign", "--records", file, path=tmp_path)
     assert_refused(result, 'pip install "torpedo-dice[lab]"')
     assert not file.exists()
 
@@ -222,13 +222,15 @@ def foreign(tmp_path: Path) -> Path:
 
 def test_a_bot_that_fails_costs_its_games_alone(foreign: Path) -> None:
     """The match is played to its end and names it."""
-    result = torpedo("match", "failer", "ensign", "--games", 4, path=foreign)
+    result = torpedo_process("match", "failer", "ensign", "--games", 4, path=foreign)
     assert (result.returncode, result.stderr) == (0, "")
     told = " ".join(result.stdout.split())
     assert "failer lost 4 games by forfeit" in told
     assert "raised ValueError: no idea (round 2, take)" in told
     assert_refused(
-        torpedo("simulate", "--seats", "failer,ensign", path=foreign), "failer at seat 0", "no idea"
+        torpedo_process("simulate", "--seats", "failer,ensign", path=foreign),
+        "failer at seat 0",
+        "no idea",
     )
 
 
@@ -236,7 +238,7 @@ def test_a_simulation_that_a_bot_stops_prints_what_is_known(foreign: Path, tmp_p
     """The games before it are counted and kept, and one sentence says why there are no more."""
     file = tmp_path / "games.ndjson"
     words = ("simulate", "--seats", "unlucky,ensign", "--games", 400, "--records", file)
-    result = torpedo(*words, path=foreign)
+    result = torpedo_process(*words, path=foreign)
     assert result.returncode == 2
     assert "too many sixes" in result.stderr
     assert result.stderr.count("\n") == 1
@@ -247,7 +249,7 @@ def test_a_simulation_that_a_bot_stops_prints_what_is_known(foreign: Path, tmp_p
 
 def test_a_bot_that_ends_its_process_is_told(foreign: Path) -> None:
     """Nothing can be played on, but there is no traceback."""
-    result = torpedo("match", "leaver", "ensign", "--games", 200, "--jobs", 2, path=foreign)
+    result = torpedo_process("match", "leaver", "ensign", "--games", 200, "--jobs", 2, path=foreign)
     assert result.returncode == 2
     assert result.stderr.startswith("torpedo: a process that played games is gone")
     assert result.stderr.count("\n") == 1
@@ -255,7 +257,7 @@ def test_a_bot_that_ends_its_process_is_told(foreign: Path) -> None:
 
 def test_a_bot_that_does_not_load_is_refused(foreign: Path) -> None:
     """Its package and the error are named."""
-    result = torpedo("match", "broken", "ensign", path=foreign)
+    result = torpedo_process("match", "broken", "ensign", path=foreign)
     assert_refused(result, "'broken' of package bad-bots", "has no attribute 'Nobody'")
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def _plain(text: str) -> str:
     return " ".join(re.sub(r"[─-╿]", " ", text).split())
 
 
+@cache
 def _in_english() -> set[str]:
     texts = {getattr(thing, name) for thing, name in help_texts(typer.main.get_command(app))}
     return {_plain(text) for text in texts if len(text.split()) > 2}

@@ -36,18 +36,18 @@ def random_actions(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
     """Each game, its observation, mask, seat and rewards, from one decision to the next."""
-    assert play_checked(settings, seed=3, steps=120) > 6
+    assert play_checked(settings, seed=3, steps=100, count=4) > 2
 
 
-def play_checked(settings: dict[str, Any], seed: int, steps: int) -> int:
-    """Step eight games at once, compare each with the rules, and return how many ended."""
+def play_checked(settings: dict[str, Any], seed: int, steps: int, count: int = 8) -> int:
+    """Step some games at once, compare each with the rules, and return how many ended."""
     chance = Random(f"{settings} {seed}")
-    env = TorpedoVectorEnv(8, **settings)
+    env = TorpedoVectorEnv(count, **settings)
     observations, info = env.reset(seed=seed)
     games = [to_game(row, env.sheet) for row in env.rows]
     ended = 0
     for _ in range(steps):
-        actions = np.zeros(8, np.int64)
+        actions = np.zeros(count, np.int64)
         for index, game in enumerate(games):
             _check_seen(env, game, observations[index], info, index)
             if not game.is_over:

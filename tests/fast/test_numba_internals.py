@@ -61,8 +61,7 @@ def test_one_compilation_serves_all_widths() -> None:
     assert len(thrice.signatures) == 1
 
 
-@pytest.mark.parametrize("changed", ["callee.py", "caller.py"])
-def test_a_change_in_a_callee_invalidates_the_cache(tmp_path: Path, changed: str) -> None:
+def test_a_change_in_a_callee_invalidates_the_cache(tmp_path: Path) -> None:
     """A change in another file of the package counts too, as callees are inlined."""
     files = {
         "callee.py": "from torpedo_dice.fast.compiled import kernel\n"
@@ -74,9 +73,10 @@ def test_a_change_in_a_callee_invalidates_the_cache(tmp_path: Path, changed: str
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert _run(tmp_path) == "49"
     assert list((tmp_path / "__pycache__").glob("caller.answer*.nbc"))
-    text = files[changed].replace("return 7", "return 6")
-    (tmp_path / changed).write_text(text, encoding="utf-8")
-    assert _run(tmp_path) == "42"
+    for changed, answer in (("callee.py", "42"), ("caller.py", "36")):
+        text = files[changed].replace("return 7", "return 6")
+        (tmp_path / changed).write_text(text, encoding="utf-8")
+        assert _run(tmp_path) == answer
 
 
 def _run(folder: Path) -> str:

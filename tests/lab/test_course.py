@@ -34,7 +34,7 @@ def test_the_facts_are_plain_data() -> None:
 
 def test_an_epoch_yields_positions_and_targets() -> None:
     """The chances of the seats in play sum up to at most 1, and the same epoch repeats exactly."""
-    course = Course(Mode.MISSION, games=4, units=4)
+    course = Course(Mode.MISSION, games=4)
     network = new_network(course.units, course.seed)
     seen, targets, players = course.epoch(network, 3)
     assert players == 3
@@ -49,7 +49,7 @@ def test_an_epoch_yields_positions_and_targets() -> None:
 
 def test_a_solo_epoch_has_the_score_as_a_target() -> None:
     """In solo the second target is the score, which some games win."""
-    course = Course(Mode.SOLO, games=16, units=4)
+    course = Course(Mode.SOLO, games=16)
     _, targets, players = course.epoch(new_network(course.units, course.seed), 0)
     assert players == 1
     assert (targets[:, SCORE] >= 0).all()

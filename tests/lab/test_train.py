@@ -22,7 +22,7 @@ def _short_exams(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def short_course(epochs: int = 4, seed: int = 1) -> Course:
     """A course that takes a moment."""
-    return Course(Mode.SOLO, epochs=epochs, seed=seed, games=8, units=8)
+    return Course(Mode.SOLO, epochs=epochs, seed=seed, games=8)
 
 
 def trained(course: Course) -> Student:
@@ -89,4 +89,4 @@ def test_a_file_that_is_not_a_checkpoint_is_refused(data: bytes, tmp_path: Path)
 @pytest.mark.parametrize("mode", Mode)
 def test_an_exam_is_a_share_of_games(mode: Mode) -> None:
     """A network of any mode is measured by games that it plays."""
-    assert 0 <= exam(Student.new(Course(mode, units=8)).network, mode) <= 1
+    assert 0 <= exam(Student.new(Course(mode)).network, mode) <= 1

@@ -56,6 +56,17 @@ def test_a_game_read_back_is_the_game_that_was_played(mission: Sheet) -> None:
     assert again.length == journal.length == len(stored)
 
 
+def test_a_stand_in_is_noted(mission: Sheet) -> None:
+    """A bot that moves for a player is kept in the journal, and in the record."""
+    journal = new_journal(mission)
+    seat = journal.game.seats_to_move()[0]
+    entry = parse_entry(entry_to_data(Moved(Take(seat, 0), "captain")))
+    journal.apply(entry)
+    players = journal.recorded.record()["players"]
+    assert players[seat]["stand_in"] == "captain"
+    assert "stand_in" not in players[1 - seat]
+
+
 def test_an_entry_that_cannot_be_applied_changes_nothing(mission: Sheet) -> None:
     """`check` raises before anything is stored."""
     journal = new_journal(mission)
@@ -69,7 +80,16 @@ def test_an_entry_that_cannot_be_applied_changes_nothing(mission: Sheet) -> None
     assert journal.length == 0
 
 
-@pytest.mark.parametrize("data", [{}, {"move": 3}, {"take_back": "0"}, {"move": "sink it"}])
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"move": 3},
+        {"take_back": "0"},
+        {"move": "sink it"},
+        {"move": "0 take 0", "stand_in": 3},
+    ],
+)
 def test_malformed_entries_are_refused(data: dict[str, object]) -> None:
     """The error is a single sentence."""
     with pytest.raises(ValueError, match=r"neither|one of these words"):

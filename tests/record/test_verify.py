@@ -70,18 +70,20 @@ def test_a_true_record_passes(record: RecordData) -> None:
 
 @pytest.mark.parametrize("fit", [False, True], ids=["digest left", "digest made to fit"])
 def test_altering_any_single_number_is_found(record: RecordData, fit: bool) -> None:  # noqa: FBT001
-    """One more or one less anywhere: a finding with a location, or another legal game."""
+    """One more or one less anywhere: a finding with a location, or another legal game.
+
+    The two take turns, as every alteration verifies a whole game.
+    """
     passed = set()
     numbers = [(path, value) for path, value in paths(record) if type(value) is int]
     assert len(numbers) > 100
-    for path, value in numbers:
-        for other in (value + 1, value - 1):
-            finding = verify(altered(record, path, other, fit=fit))
-            if finding is None:
-                passed.add(name_of(path))
-            else:
-                assert re.fullmatch(r"[a-z]+([.\[].*)?", finding.where)
-                assert finding.what
+    for index, (path, value) in enumerate(numbers):
+        finding = verify(altered(record, path, value + (-1) ** index, fit=fit))
+        if finding is None:
+            passed.add(name_of(path))
+        else:
+            assert re.fullmatch(r"[a-z]+([.\[].*)?", finding.where)
+            assert finding.what
     if fit:
         assert [name for name in passed if not MAY_BE_LEGAL.fullmatch(name)] == []
     else:

@@ -21,7 +21,7 @@ Record = dict[str, Any]
 Path = tuple[str | int, ...]
 
 EXAMPLES = {"training": training_game, "mission": mission_game, "solo": solo_game}
-GAMES = 20
+GAMES = 5
 
 # mode, bots, solo_end
 Setting = tuple[str, tuple[str, ...], str]

@@ -34,8 +34,8 @@ from torpedo_dice.rules import (
     Take,
 )
 
-many = settings(max_examples=50, deadline=None, derandomize=True)
-some = settings(max_examples=20, deadline=None, derandomize=True)
+many = settings(max_examples=25)
+some = settings(max_examples=12)
 
 
 @given(setups, chances)
@@ -218,7 +218,7 @@ def test_legal_moves_are_those_that_are_accepted(setup: Setup, chance: Random) -
     """Listed moves are legal, unlisted ones are not, and no move is listed twice."""
     game = new_game(setup)
     for _ in moves_of(game, chance):
-        if chance.random() < 0.8:
+        if chance.random() < 0.85:
             continue
         for seat in game.seats:
             listed = list(game.legal_moves(seat))

@@ -139,8 +139,8 @@ def test_texts_that_are_nothing(text: str) -> None:
         Game.from_text(text, SHEET)
 
 
+@settings(max_examples=100)
 @given(place=st.integers(0, len(ACTING) - 1), letter=st.sampled_from("0179-?_:/, xAé"))
-@settings(derandomize=True, deadline=None)
 def test_a_damaged_letter_is_refused_or_another_position(place: int, letter: str) -> None:
     """With any letter changed, the text is refused or is the text of another game."""
     text = ACTING[:place] + letter + ACTING[place + 1 :]

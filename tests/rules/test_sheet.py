@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.rules.positions import AT, drill_data, drill_sheet, fields
 from tests.rules.random_sheets import sheets
@@ -27,7 +27,6 @@ def test_a_target_belongs_to_exactly_one_system() -> None:
 
 
 @given(sheets())
-@settings(max_examples=30, deadline=None, derandomize=True)
 def test_masks_and_fields_agree_on_any_sheet(sheet: Sheet) -> None:
     """Masks and fields convert both ways, and a system is destroyed with its last field."""
     assert sheet.mask_of(sheet.fields_of(sheet.all_targets)) == sheet.all_targets
@@ -40,7 +39,6 @@ def test_masks_and_fields_agree_on_any_sheet(sheet: Sheet) -> None:
 
 
 @given(sheets())
-@settings(max_examples=30, deadline=None, derandomize=True)
 def test_data_round_trips_on_any_sheet(sheet: Sheet) -> None:
     """A sheet survives a round trip through its data."""
     assert parse_sheet(sheet.to_data()) == sheet

@@ -31,8 +31,12 @@ def played(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, KeptGa
 def test_after_every_line_the_game_goes_on_the_same_way(
     played: tuple[Path, KeptGame], tmp_path: Path
 ) -> None:
-    """Cut at every line it stands where it stood; played on without bots, it ends the same way."""
+    """Cut at every line it stands where it stood; played on without bots, it ends the same way.
+
+    With bots it can end in another way, so it is played on only from every fifth line.
+    """
     path, whole = played
+    has_bots = len(whole.setup.humans) < len(whole.setup.seats)
     lines = path.read_bytes().splitlines(keepends=True)
     cut = tmp_path / "cut.save"
     for count in range(1, len(lines) + 1):
@@ -42,10 +46,13 @@ def test_after_every_line_the_game_goes_on_the_same_way(
         assert not kept.save.is_torn
         assert kept.moves == count - 1
         assert kept.log == whole.log[: len(kept.log)]
+        if has_bots and count % 5:
+            kept.save.close()
+            continue
         play_as(kept, "ensign")
         kept.save.close()
         assert verify(kept.record) is None
-        if len(kept.setup.humans) == len(kept.setup.seats):
+        if not has_bots:
             assert kept.record == whole.record
             assert kept.log == whole.log
             assert cut.read_bytes() == path.read_bytes()

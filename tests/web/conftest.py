@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
+from collections import defaultdict
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +26,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.bots.misbehaving import install_misbehaving
 from tests.web.wire import Wire
 from tools.chromium import MISSING, find_chromium
 from torpedo_dice.record.verify import verify
@@ -35,6 +39,9 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
+# A page with nothing on it, not even an icon to ask for, where a device can remember things.
+EMPTY = "/empty"
+EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">'
 # The address of no table, for the test of that.
 NO_TABLE = "nosuchtable"
 # Every game has the same seed, so that its dice follow from the nonces of its players alone, which
@@ -111,9 +118,13 @@ class Server:
 # Playwright runs, its event loop counts as running, and tests of other packages run their own.
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The server of these tests."""
-    running = Server(tmp_path_factory.mktemp("server") / "games.sqlite")
-    running.start()
+    """The server of these tests, on which misbehaving bots are installed."""
+    folder = tmp_path_factory.mktemp("server")
+    running = Server(folder / "games.sqlite")
+    with pytest.MonkeyPatch.context() as patch:
+        install_misbehaving(folder, patch)
+        patch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+        running.start()
     yield running
     running.stop()
 
@@ -141,6 +152,46 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     running.close()
 
 
+class Profiles:
+    """Browser profiles, lent to one page at a time and emptied when they come back.
+
+    Their caches stay: with a new profile, a page takes almost twice as long to load.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[BrowserContext]] = defaultdict(list)
+
+    @contextmanager
+    def lend(self, nonce: int, *, still: bool, **options: Any) -> Iterator[BrowserContext]:
+        """Lend a profile that nobody uses, with the window and the settings asked for."""
+        free = self._free[f"{nonce} {still} {options}"]
+        profile = free.pop() if free else self._make(nonce, still=still, **options)
+        yield profile
+        last = profile.new_page()
+        for page in profile.pages:
+            if page != last:
+                page.close()
+        profile.clear_cookies()
+        stored = {"origin": options["base_url"], "storageTypes": "all"}
+        profile.new_cdp_session(last).send("Storage.clearDataForOrigin", stored)
+        last.close()
+        free.append(profile)
+
+    def _make(self, nonce: int, *, still: bool, **options: Any) -> BrowserContext:
+        profile = self._browser.new_context(**options)
+        profile.add_init_script(FIXED_NONCES.format(nonce=nonce))
+        if still:
+            profile.add_init_script(NO_FRAMES)
+        return profile
+
+
+@pytest.fixture(scope="package")
+def profiles(browser: Browser) -> Profiles:
+    """The profiles of the browser."""
+    return Profiles(browser)
+
+
 def _is_trouble(message: ConsoleMessage) -> bool:
     """Whether a console message is the page's fault; a connection that the test cut is not."""
     return message.type == "error" and "ERR_CONNECTION" not in message.text
@@ -155,12 +206,12 @@ def _check_games(server: Server, addresses: set[str]) -> None:
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]:
-    """Open pages, each in a browser profile of its own.
+def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page]]:
+    """Open pages, each in an empty browser profile of its own.
 
     An error in a console fails the test; every game that was finished must verify.
     """
-    contexts: list[BrowserContext] = []
+    lent = ExitStack()
     troubles: list[str] = []
     addresses: set[str] = set()
 
@@ -171,15 +222,19 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
         touch: bool = False,
         nonce: int = 7,
         still: bool = True,
+        start: bool = True,
         language: str = "en",
         address: str = server.address,
         expected: str = "\0",
     ) -> Page:
         """Open a page: `still` without motion, drawn at once instead of with the next frame.
 
+        Without `start` it shows no start page, for tests that go somewhere else at once.
         `expected` is part of an error that the browser itself will report.
         """
-        context = browser.new_context(
+        profile = profiles.lend(
+            nonce,
+            still=still,
             viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,
@@ -189,11 +244,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
             base_url=address,
             permissions=["clipboard-read", "clipboard-write"],
         )
-        context.add_init_script(FIXED_NONCES.format(nonce=nonce))
-        if still:
-            context.add_init_script(NO_FRAMES)
-        contexts.append(context)
-        page = context.new_page()
+        page = lent.enter_context(profile).new_page()
         page.set_default_timeout(PATIENCE)
 
         def note(message: ConsoleMessage) -> None:
@@ -203,12 +254,18 @@ def open_page(browser: Browser, server: Server) -> Iterator[Callable[..., Page]]
         page.on("console", note)
         page.on("pageerror", lambda error: troubles.append(str(error)))
         page.on("framenavigated", lambda frame: addresses.add(frame.url))
-        page.goto("/")
-        page.wait_for_selector(".ways")
+        if start:
+            page.goto("/")
+            page.wait_for_selector(".ways")
+        else:
+            page.route(
+                f"**{EMPTY}", lambda route: route.fulfill(content_type="text/html", body=EMPTY_PAGE)
+            )
+            page.goto(EMPTY)
+            page.unroute(f"**{EMPTY}")
         return page
 
     yield open_one
-    for context in contexts:
-        context.close()
+    lent.close()
     assert troubles == []
     _check_games(server, addresses)

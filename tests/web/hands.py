@@ -189,19 +189,6 @@ def fire_well(page: Page) -> None:
     confirm(page)
 
 
-def play_to_end(page: Page) -> None:
-    """Take dice and fire well until the game is over."""
-    for _ in range(60):
-        page.wait_for_selector(".die.invites, .end")
-        if page.locator(".end").count():
-            return
-        now = round_of(page)
-        take_die(page)
-        fire_well(page)
-        expect_next_round(page, now)
-    raise AssertionError("the game did not end within 60 rounds")
-
-
 def expect_next_round(page: Page, now: int) -> None:
     """Wait until a round is over."""
     page.wait_for_function(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, expect
 
 from tests.web.autoplay import autoplay
@@ -24,6 +24,7 @@ from torpedo_dice.record import RecordData
 
 OpenPage = Callable[..., Page]
 COLOURS = {"runOnly": ["color-contrast"]}
+NO_COLOURS = {"rules": {"color-contrast": {"enabled": False}}}
 # The rules whose findings can depend on the language.
 WORDS = {
     "runOnly": [
@@ -39,30 +40,35 @@ class Inspector:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._axe = Axe()
         self.complaints: list[str] = []
 
     def look(self, what: str) -> None:
         """Inspect the page as it is now: everything in the dark, its colours in the light too.
 
-        A phone has the colours of a large screen.
+        A phone has the colours of a large screen, so they are inspected only there.
         """
-        self._inspect(f"{what}, dark", {})
         size = self._page.viewport_size
-        if size is None or size["width"] >= SIZES["wide"][0]:
-            self._page.emulate_media(color_scheme="light")
-            self._inspect(f"{what}, light", COLOURS)
-            self._page.emulate_media(color_scheme="dark")
+        if size is not None and size["width"] < SIZES["wide"][0]:
+            self._inspect(what, NO_COLOURS)
+            return
+        self._inspect(f"{what}, dark", {})
+        self._page.emulate_media(color_scheme="light")
+        self._inspect(f"{what}, light", COLOURS)
+        self._page.emulate_media(color_scheme="dark")
 
     def look_at_words(self, what: str) -> None:
         """Inspect only what can differ between languages."""
         self._inspect(what, WORDS)
 
     def _inspect(self, what: str, options: dict[str, Any]) -> None:
+        # Half a megabyte, once for each document.
+        if not self._page.evaluate("'axe' in window"):
+            self._page.evaluate(AXE_SCRIPT)
         # Thousands of nodes without a complaint need not be described.
         options = {**options, "resultTypes": ["violations"]}
-        answer = self._axe.run(self._page, options=options).response
-        found: list[dict[str, Any]] = answer["violations"]
+        found: list[dict[str, Any]] = self._page.evaluate(
+            "async (options) => (await axe.run(options)).violations", options
+        )
         self.complaints += [
             f"{what}: {rule['id']}: {node['target']} {node['failureSummary']}"
             for rule in found
@@ -102,7 +108,7 @@ def test_start_and_panels(open_page: OpenPage, size: tuple[int, int]) -> None:
 
 def test_table(open_page: OpenPage, size: tuple[int, int]) -> None:
     """A table in every phase of a solo game, to its end."""
-    page = open_page(*size)
+    page = open_page(*size, start=False)
     inspector = Inspector(page)
     begin(page, "solo", toml=TINY_MISSION)
     page.wait_for_selector(".die.invites")
@@ -138,7 +144,7 @@ def test_table(open_page: OpenPage, size: tuple[int, int]) -> None:
 
 def test_lesson(open_page: OpenPage, size: tuple[int, int]) -> None:
     """The lesson: a step, a hint, a goal that is reached, and its end."""
-    page = open_page(*size)
+    page = open_page(*size, start=False)
     inspector = Inspector(page)
     page.goto("/lesson")
     for column, what in ((0, "hint"), (7, "reached")):
@@ -161,7 +167,7 @@ def test_lesson(open_page: OpenPage, size: tuple[int, int]) -> None:
 
 def test_others(open_page: OpenPage, size: tuple[int, int]) -> None:
     """A waiting table, the offer of a seat, others at the table, waiting, watching, an end."""
-    page, guest = open_page(*size), open_page(*size)
+    page, guest = open_page(*size, start=False), open_page(*size, start=False)
     inspector, visitor = Inspector(page), Inspector(guest)
     begin(page, "link", open=1, extra=1, first="0")
     inspector.look("waiting")
@@ -187,7 +193,7 @@ def test_one_device_and_replay(
     open_page: OpenPage, size: tuple[int, int], training_record: RecordData
 ) -> None:
     """Passing the device on, a round that plays out, and a replay."""
-    page = open_page(*size, still=False)
+    page = open_page(*size, still=False, start=False)
     inspector = Inspector(page)
     begin(page, "hotseat", mode="training", players=2, speed="calm")
     for _ in range(2):

@@ -37,8 +37,7 @@ def see_rule(page: Page, sentence: str, anchor: str, language: str) -> None:
 
 def test_a_system_that_is_off(open_page: OpenPage) -> None:
     """In German, with the rule of switches; and without losing it in another language."""
-    page = open_page()
-    page.goto("/?lang=de")
+    page = open_page(language="de", start=False)
     begin(page, "solo")
     page.wait_for_selector(".die.invites")
     touch(page, "periscope")
@@ -56,8 +55,7 @@ def test_a_system_that_is_off(open_page: OpenPage) -> None:
 
 def test_a_second_system_in_a_round(open_page: OpenPage) -> None:
     """After a roll of the propeller no system is left for this round, and before phase 2 none."""
-    page = open_page()
-    page.goto("/?lang=de")
+    page = open_page(language="de", start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(".aim")
@@ -79,8 +77,7 @@ def test_a_second_system_in_a_round(open_page: OpenPage) -> None:
 
 def test_the_link_is_large_enough_for_a_finger(open_page: OpenPage) -> None:
     """On a phone too, where nothing sticks out."""
-    page = open_page(360, 640, touch=True)
-    page.goto("/?lang=de")
+    page = open_page(360, 640, touch=True, language="de", start=False)
     begin(page, "solo")
     page.wait_for_selector(".die.invites")
     touch(page, "artillery")
@@ -110,9 +107,8 @@ def hold_back(page: Page) -> None:
 
 def test_what_the_server_refuses(open_page: OpenPage) -> None:
     """Its sentence and its rule, in each language that is chosen meanwhile."""
-    page = open_page()
+    page = open_page(language="pt", start=False)
     hold_back(page)
-    page.goto("/?lang=pt")
     begin(page, "solo", toml=TINY_MISSION)
     take_die(page)
     refusal = page.locator(".sentence.alarm")
@@ -134,7 +130,7 @@ def test_what_the_server_refuses(open_page: OpenPage) -> None:
 )
 def test_a_wrong_submarine(open_page: OpenPage, language: str, sentence: str) -> None:
     """A sheet of one's own with an error, on the start page and after a change of language."""
-    page = open_page(expected="422")
+    page = open_page(expected="422", start=False)
     page.goto("/?lang=de")
     page.click("[data-way=solo]")
     page.click("[data-do=more]")
@@ -149,7 +145,7 @@ def test_a_wrong_submarine(open_page: OpenPage, language: str, sentence: str) ->
 
 def test_a_record_that_is_none(open_page: OpenPage) -> None:
     """What the server and the page find wrong with a record."""
-    page = open_page(expected="422")
+    page = open_page(expected="422", start=False)
     page.goto("/replay?lang=nl")
     page.fill("textarea", "{}")
     page.click("[data-do=show]")
@@ -162,7 +158,7 @@ def test_a_record_that_is_none(open_page: OpenPage) -> None:
 
 def test_a_rematch_that_cannot_be(open_page: OpenPage) -> None:
     """It is said at the table; the end stays in sight, and no word of another language."""
-    page = open_page(expected="ERR_")
+    page = open_page(expected="ERR_", start=False)
     begin(page, "solo", toml=TINY_MISSION)
     autoplay(page)
     page.route("**/rematch", lambda route: route.abort())
@@ -176,7 +172,7 @@ def test_a_rematch_that_cannot_be(open_page: OpenPage) -> None:
 
 def test_a_sentence_of_the_server_in_another_language(open_page: OpenPage) -> None:
     """What only the server can word does not stay in the old language."""
-    page = open_page(expected="403")
+    page = open_page(expected="403", start=False)
     begin(page, "solo", toml=TINY_MISSION)
     autoplay(page)
     page.route("**/rematch", with_a_wrong_secret)
@@ -199,7 +195,7 @@ def with_a_wrong_secret(route: Route) -> None:
 
 def test_a_server_that_does_not_answer(open_page: OpenPage) -> None:
     """The browser's own words are English: the page has others."""
-    page = open_page(expected="ERR_")
+    page = open_page(expected="ERR_", start=False)
     page.goto("/?lang=de")
     page.click("[data-way=solo]")
     page.route("**/api/**", lambda route: route.abort())

@@ -86,7 +86,7 @@ def test_the_language_changes_in_the_middle_of_a_turn(open_page: OpenPage) -> No
 
 def test_two_at_a_table_in_two_languages(open_page: OpenPage) -> None:
     """Each reads the same round in their own language."""
-    pages = {language: open_page(language=language) for language in ("de", "fr")}
+    pages = {language: open_page(language=language, start=False) for language in ("de", "fr")}
     first, second = seat_two(*pages.values())
     play_round(first, second)
     for language, page in pages.items():
@@ -98,7 +98,7 @@ def test_two_at_a_table_in_two_languages(open_page: OpenPage) -> None:
 
 def test_bots_have_their_rank_for_a_name(open_page: OpenPage) -> None:
     """In the language that is spoken now, at the table and among my games."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto("/?lang=de")
     begin(page, "bots", mode="mission", opponents=2, rank="captain", name="Kapitän")
     names = page.locator(".strip-name")

@@ -26,42 +26,49 @@ _CLIPPED = """() => {
 }"""
 
 
-@pytest.fixture(params=list(SIZES))
-def size(request: pytest.FixtureRequest) -> tuple[int, int]:
-    """A window's size."""
-    return SIZES[request.param]
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and let the page be drawn in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    drawn(page)
 
 
-def check(page: Page, size: tuple[int, int]) -> None:
-    """Nothing is clipped and nothing scrolls sideways."""
-    assert page.evaluate(_CLIPPED) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+def check(page: Page) -> None:
+    """In a window of any size nothing is clipped and nothing scrolls sideways."""
+    for width, height in SIZES.values():
+        resize(page, width, height)
+        assert page.evaluate(_CLIPPED) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_nothing_is_clipped(open_page: OpenPage, size: tuple[int, int]) -> None:
+def test_nothing_is_clipped(open_page: OpenPage) -> None:
     """The start page, a table while a die is taken and while somebody aims, and help."""
-    page = open_page(*size)
-    check(page, size)
+    page = open_page()
+    check(page)
     page.click("[data-way=bots]")
-    check(page, size)
+    check(page)
     begin(page, "bots", mode="mission", opponents=3, rank="lieutenant", name="W" * 24)
     page.wait_for_selector(".die.invites")
-    check(page, size)
+    check(page)
     take_die(page)
     aim_at(page, 4, 9)
     expect(page.locator(READY)).to_be_visible()
-    check(page, size)
+    check(page)
     page.click(".top [data-panel=help]")
-    check(page, size)
+    check(page)
 
 
-@pytest.mark.parametrize("large", ["large", "wide"])
-def test_the_table_fills_the_window(open_page: OpenPage, large: str) -> None:
+def test_the_table_fills_the_window(open_page: OpenPage) -> None:
     """On a large screen the table fills it without scrolling, and the window most of that."""
-    width, height = SIZES[large]
-    page = open_page(width, height)
+    page = open_page(start=False)
     begin(page, "bots", mode="mission", opponents=2)
     page.wait_for_selector(".die.invites")
+    for size in ("large", "wide"):
+        resize(page, *SIZES[size])
+        check_that_the_table_fills(page, *SIZES[size])
+
+
+def check_that_the_table_fills(page: Page, width: int, height: int) -> None:
+    """Measure the table and the window of this size."""
     assert page.evaluate("document.documentElement.scrollHeight") <= height
     table = page.locator(".table").bounding_box()
     window = page.locator(".porthole").bounding_box()
@@ -86,14 +93,13 @@ _COVERED = """() => {
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> None:
     """Among three bots no use lies behind the foot of the turn, and the button is in sight."""
-    page = open_page(880, 700, language=language)
+    page = open_page(880, 700, language=language, start=False)
     begin(page, "bots", mode="training", opponents=3)
     take_die(page)
     page.wait_for_selector(READY)
     expect(page.locator(".turn > .uses .use")).not_to_have_count(0)
     for width, height in ((880, 700), (861, 620), (1280, 720)):
-        page.set_viewport_size({"width": width, "height": height})
-        drawn(page)
+        resize(page, width, height)
         assert page.evaluate(_COVERED) == []
         button = page.locator("#confirm").bounding_box()
         assert button is not None
@@ -102,7 +108,7 @@ def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> N
 
 def test_a_phone_has_the_button_in_reach(open_page: OpenPage) -> None:
     """At 360 × 640 the whole turn is on the screen, with its button at the thumb."""
-    page = open_page(360, 640, touch=True)
+    page = open_page(360, 640, touch=True, start=False)
     begin(page, "bots", mode="mission", opponents=2)
     take_die(page)
     page.wait_for_selector(".aim")

@@ -202,7 +202,7 @@ def test_by_touch(open_page: OpenPage) -> None:
 
 def test_hints_follow_what_was_tried(open_page: OpenPage) -> None:
     """Two different misses get two different hints; then the step is tried again."""
-    page = open_page()
+    page = open_page(start=False)
     open_lesson(page)
     texts = page_messages("en")
     keys = Keyboard(page)
@@ -220,7 +220,7 @@ def test_hints_follow_what_was_tried(open_page: OpenPage) -> None:
 
 def test_skipped_resumed_and_gone_back_to(open_page: OpenPage) -> None:
     """A step can be skipped; after a reload the lesson goes on; every step can be chosen."""
-    page = open_page()
+    page = open_page(start=False)
     open_lesson(page)
     page.click("#lesson-next")
     expect_step(page, 1)
@@ -256,7 +256,7 @@ def test_offered_once(open_page: OpenPage) -> None:
 
 def test_the_language_changes_in_a_step(open_page: OpenPage) -> None:
     """The words change, the formation stays where it was."""
-    page = open_page()
+    page = open_page(start=False)
     open_lesson(page)
     page.wait_for_selector(".aim")
     Keyboard(page).aim(4, 4)
@@ -271,7 +271,7 @@ def test_the_language_changes_in_a_step(open_page: OpenPage) -> None:
 
 def test_the_server_cannot_be_reached(open_page: OpenPage) -> None:
     """What was confirmed meanwhile is judged as soon as the server answers again."""
-    page = open_page(expected="Failed to load resource")
+    page = open_page(expected="Failed to load resource", start=False)
     open_lesson(page)
     page.wait_for_selector(".aim")
     keys = Keyboard(page)

@@ -31,7 +31,7 @@ NOTICED = 10_000
 
 def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
     """Two people play a whole game by a link; a third, for whom no seat is left, watches it."""
-    ada, noor, watcher = open_page(), open_page(), open_page()
+    ada, noor, watcher = open_page(start=False), open_page(start=False), open_page(start=False)
     first, second = seat_two(ada, noor, toml=TINY_TRAINING)
     watcher.goto(ada.url)
     expect(watcher.locator(".turn")).to_contain_text("You are watching")
@@ -52,7 +52,7 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
 
 def test_a_guest_is_offered_a_seat(open_page: OpenPage) -> None:
     """A guest sees the offer and no link to copy; a spectator is not asked again."""
-    ada, guest = open_page(), open_page()
+    ada, guest = open_page(start=False), open_page(start=False)
     begin(ada, "link", open=1)
     expect(ada.locator("[data-do=copy]")).to_be_visible()
     guest.goto(ada.url)
@@ -66,7 +66,7 @@ def test_a_guest_is_offered_a_seat(open_page: OpenPage) -> None:
 
 def test_the_last_seat_is_taken_meanwhile(open_page: OpenPage) -> None:
     """While a guest still types the other takes the last seat: the first then watches."""
-    ada, noor, late = open_page(), open_page(), open_page()
+    ada, noor, late = open_page(start=False), open_page(start=False), open_page(start=False)
     begin(ada, "link", open=1)
     for page in (noor, late):
         page.goto(ada.url)
@@ -79,14 +79,14 @@ def test_the_last_seat_is_taken_meanwhile(open_page: OpenPage) -> None:
 
 def test_a_stand_by_dashboard(open_page: OpenPage) -> None:
     """Before the game begins no system claims a state that it does not have."""
-    ada = open_page()
+    ada = open_page(start=False)
     begin(ada, "link", mode="training", open=1)
     assert set(ada.locator(".system-words").all_inner_texts()) == {"stand by"}
 
 
 def test_names_are_text(open_page: OpenPage) -> None:
     """A name that looks like markup is shown as it was typed, everywhere."""
-    ada, noor = open_page(), open_page()
+    ada, noor = open_page(start=False), open_page(start=False)
     name = "<img src=x onerror=a()>"
     begin(ada, "link", name=name, open=1)
     noor.goto(ada.url)
@@ -102,7 +102,11 @@ def test_names_are_text(open_page: OpenPage) -> None:
 
 def test_on_another_device(open_page: OpenPage) -> None:
     """A one-time link continues the game on another device; used twice it says so."""
-    desk, phone, thief = open_page(), open_page(390, 844), open_page(expected="403")
+    desk, phone, thief = (
+        open_page(start=False),
+        open_page(390, 844, start=False),
+        open_page(expected="403", start=False),
+    )
     begin(desk, "solo")
     take_die(desk)
     desk.click(".top [data-panel=settings]")
@@ -129,7 +133,7 @@ def test_on_another_device(open_page: OpenPage) -> None:
 
 def test_a_link_for_all_seats_of_a_device(open_page: OpenPage) -> None:
     """The link of a device with several seats hands all of them over."""
-    desk, tablet = open_page(), open_page()
+    desk, tablet = open_page(start=False), open_page(start=False)
     begin(desk, "hotseat", mode="training", players=2)
     desk.click(".top [data-panel=settings]")
     desk.click("[data-do=handover]")
@@ -154,7 +158,7 @@ def with_clock(page: Page, seconds: float) -> None:
 
 def test_the_clock_runs_out(open_page: OpenPage) -> None:
     """Who thinks too long has a bot's move played for this turn, is told so, and plays on."""
-    page = open_page()
+    page = open_page(start=False)
     with_clock(page, 3)
     begin(page, "solo")
     expect(page.locator(".clock")).to_contain_text("left")
@@ -164,9 +168,27 @@ def test_the_clock_runs_out(open_page: OpenPage) -> None:
     expect(page.locator(".log-round").last).to_contain_text(re.compile("You(:| switched on)"))
 
 
+def test_a_captain_for_a_bot_that_fails(open_page: OpenPage) -> None:
+    """All see which bot did not move, and who plays for it, in any language."""
+    page = open_page()
+
+    def change(route: Route) -> None:
+        body = route.request.post_data_json
+        seats = [body["seats"][0], {"kind": "bot", "bot": "exits"}]
+        route.continue_(post_data=json.dumps({**body, "seats": seats, "first": 1}))
+
+    page.route("**/api/tables", change)
+    begin(page, "bots", mode="training")
+    told = "exits did not move. Captain plays for it from now on."
+    expect(page.locator(".log")).to_contain_text(told)
+    expect(page.locator(".strip-name")).to_contain_text("Captain for exits")
+    page.goto(f"{page.url.partition('#')[0]}?lang=de")
+    expect(page.locator(".strip-name")).to_contain_text("Kapitän für exits")
+
+
 def test_a_captain_for_somebody_away(open_page: OpenPage) -> None:
     """Who stays away can be replaced by a captain, and takes the seat back on return."""
-    ada, noor = open_page(), open_page()
+    ada, noor = open_page(start=False), open_page(start=False)
     first, second = seat_two(ada, noor)
     take_die(first)
     address = second.url
@@ -197,8 +219,8 @@ def test_a_captain_for_somebody_away(open_page: OpenPage) -> None:
 
 def test_a_wire_cut_in_silence(open_page: OpenPage, wire: Wire) -> None:
     """Both sides notice a cut that nobody tells them of; nothing is lost or shown twice."""
-    ada = open_page(address=wire.address)
-    noor = open_page(nonce=8)
+    ada = open_page(address=wire.address, start=False)
+    noor = open_page(nonce=8, start=False)
     begin(ada, "link", mode="training", open=1, first="0")
     noor.goto(f"/t/{ada.url.rsplit('/', 1)[1]}")
     noor.fill("#join-name", "Noor")
@@ -223,7 +245,7 @@ def test_a_wire_cut_in_silence(open_page: OpenPage, wire: Wire) -> None:
 
 def test_a_button_that_moves_while_it_is_pressed(open_page: OpenPage) -> None:
     """A press counts, though the banner of a lost connection pushes the button from under it."""
-    page = open_page()
+    page = open_page(start=False)
     lines: list[WebSocketRoute] = []
     is_cut = False
 
@@ -255,7 +277,7 @@ def test_a_button_that_moves_while_it_is_pressed(open_page: OpenPage) -> None:
 
 def test_the_server_is_killed(open_page: OpenPage, server: Server) -> None:
     """After `kill -9` and a restart the pages come back by themselves; no choice is lost."""
-    first, second = seat_two(open_page(), open_page(nonce=8))
+    first, second = seat_two(open_page(start=False), open_page(nonce=8, start=False))
     take_die(first)
     take_die(second)
     fire_well(first)
@@ -275,6 +297,6 @@ def test_the_server_is_killed(open_page: OpenPage, server: Server) -> None:
 
 def test_a_table_that_is_not_there(open_page: OpenPage) -> None:
     """The address of no table says so."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto(f"/t/{NO_TABLE}")
     expect(page.locator("main")).to_have_text(re.compile("not there any more"))

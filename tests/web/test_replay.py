@@ -22,7 +22,7 @@ def heading(page: Page) -> str:
 
 def test_replay_of_a_game(open_page: OpenPage) -> None:
     """A game's replay steps forwards and back by keys and buttons, and shares a round by a link."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
     autoplay(page)
     page.click("text=Replay")
@@ -43,7 +43,7 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
     link = page.evaluate("navigator.clipboard.readText()")
     shown = heading(page)
 
-    guest = open_page()
+    guest = open_page(start=False)
     guest.goto(link)
     guest.wait_for_selector(".steps")
     assert heading(guest) == shown
@@ -51,7 +51,7 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
 
 def test_a_line_of_the_log_is_a_step(open_page: OpenPage, training_record: RecordData) -> None:
     """A shot in the log of a replay leads to its step, seen by the player who fired it."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto("/replay")
     page.fill("textarea", json.dumps(training_record))
     page.click("[data-do=show]")
@@ -87,7 +87,7 @@ def test_a_record_from_a_file(
 
 def test_what_is_no_record(open_page: OpenPage, training_record: RecordData) -> None:
     """Something else, or a record with a false die, gets one sentence."""
-    page = open_page(expected="422")
+    page = open_page(expected="422", start=False)
     page.goto("/replay")
     page.fill("textarea", "torpedoes away")
     page.click("[data-do=show]")

@@ -30,7 +30,7 @@ def ask(page: Page, anchor: str) -> None:
 
 def test_everything_can_be_asked_about(open_page: OpenPage) -> None:
     """Each system, the dice, the switches and the solo panel open their own rule."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     page.wait_for_selector(".die.invites")
     for anchor in (*SYSTEMS, "phase-1", "switches", "solo"):
@@ -48,7 +48,7 @@ def test_everything_can_be_asked_about(open_page: OpenPage) -> None:
 
 def test_training_has_no_switches_to_ask_about(open_page: OpenPage) -> None:
     """What is not in the game has no "?"."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "bots", mode="training")
     page.wait_for_selector(".die.invites")
     expect(page.locator(".system-box .ask")).to_have_count(6)
@@ -57,7 +57,7 @@ def test_training_has_no_switches_to_ask_about(open_page: OpenPage) -> None:
 
 def test_by_keyboard_and_while_playing(open_page: OpenPage) -> None:
     """Opened with Enter; the arrows scroll the rule, and outside of it the game goes on."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(".aim")
@@ -76,7 +76,7 @@ def test_by_keyboard_and_while_playing(open_page: OpenPage) -> None:
 
 def test_a_link_in_a_rule_stays_in_the_panel(open_page: OpenPage) -> None:
     """A rule that names another leads to it; the whole rulebook is in a tab of its own."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     ask(page, "solo")
     link = page.locator(".rule-text a[href*='#']:not(.anchor)").first
@@ -91,7 +91,7 @@ def test_a_link_in_a_rule_stays_in_the_panel(open_page: OpenPage) -> None:
 
 def test_the_rule_follows_the_language(open_page: OpenPage) -> None:
     """After a change of language the open rule is shown in the new one."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     ask(page, "periscope")
     for language in OTHERS:
@@ -105,7 +105,7 @@ def test_the_rule_follows_the_language(open_page: OpenPage) -> None:
 
 def test_on_a_phone_the_window_stays_in_sight(open_page: OpenPage) -> None:
     """A sheet over the lower part; each "?" is large enough for a finger, nothing sticks out."""
-    page = open_page(360, 640, touch=True)
+    page = open_page(360, 640, touch=True, start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(".aim")
@@ -130,7 +130,7 @@ def test_on_a_phone_the_window_stays_in_sight(open_page: OpenPage) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (360, 640)])
 def test_nobody_is_shut_out(open_page: OpenPage, size: tuple[int, int]) -> None:
     """The checker of accessibility finds nothing with a rule open."""
-    page = open_page(*size)
+    page = open_page(*size, start=False)
     inspector = Inspector(page)
     begin(page, "solo")
     for anchor in ("fins", "solo"):
@@ -142,7 +142,7 @@ def test_nobody_is_shut_out(open_page: OpenPage, size: tuple[int, int]) -> None:
 
 def test_the_rulebook_is_linked(open_page: OpenPage) -> None:
     """From the start page, from help and from the end, in the language that is spoken."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto("/?lang=fr")
     expect(page.locator(".start-links a[href='/rules?lang=fr']")).to_be_visible()
     page.click(".top [data-panel=help]")

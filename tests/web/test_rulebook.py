@@ -25,7 +25,7 @@ SEARCHED = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nobody_is_shut_out(open_page: OpenPage, language: str) -> None:
     """The checker of accessibility finds nothing, in both colour schemes."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto(f"/rules?lang={language}")
     expect(page.locator("html")).to_have_attribute("lang", language)
     inspector = Inspector(page)
@@ -40,7 +40,7 @@ def test_nobody_is_shut_out(open_page: OpenPage, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, language: str) -> None:
     """At 360 points nothing is wider than the screen, no drawing and no table either."""
-    page = open_page(360, 640, touch=True)
+    page = open_page(360, 640, touch=True, start=False)
     page.goto(f"/rules?lang={language}")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     too_wide = page.evaluate(
@@ -53,7 +53,7 @@ def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_in_the_drawings_have_room(open_page: OpenPage, language: str) -> None:
     """A system's name stays on its tile, and no other words reach out of their drawing."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto(f"/rules?lang={language}")
     outside = page.evaluate(
         """() => [...document.querySelectorAll('.drawing text')].filter((text) => {
@@ -77,7 +77,7 @@ def test_words_in_the_drawings_have_room(open_page: OpenPage, language: str) -> 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_search_finds_a_rule(open_page: OpenPage, language: str) -> None:
     """Words narrow the book down, nonsense finds nothing, Escape brings everything back."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto(f"/rules?lang={language}")
     rules = page.locator(".lead:visible, .rule:visible")
     everything = rules.count()
@@ -99,7 +99,7 @@ def test_the_search_finds_a_rule(open_page: OpenPage, language: str) -> None:
 
 def test_a_link_to_a_hidden_rule_brings_it_back(open_page: OpenPage) -> None:
     """Who follows the contents while searching sees the rule, at the top of the window."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto("/rules?lang=en")
     page.get_by_role("searchbox").fill("skull")
     page.get_by_role("navigation", name="Contents").get_by_role("link", name="1 Periscope").click()
@@ -108,7 +108,7 @@ def test_a_link_to_a_hidden_rule_brings_it_back(open_page: OpenPage) -> None:
 
 def test_a_deep_link_opens_at_its_rule(open_page: OpenPage) -> None:
     """An address with an anchor shows that rule, and the language switch is by its side."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto("/rules?lang=en#solo-arrows")
     expect(page.locator("#solo-arrows")).to_be_in_viewport()
     for language in LANGUAGES:
@@ -117,7 +117,7 @@ def test_a_deep_link_opens_at_its_rule(open_page: OpenPage) -> None:
 
 def test_on_paper_only_the_book_is_left(open_page: OpenPage) -> None:
     """Printed, there is no menu, and dark pages become black on white."""
-    page = open_page()
+    page = open_page(start=False)
     page.goto("/rules?lang=en")
     page.emulate_media(media="print", color_scheme="dark")
     expect(page.locator(".top")).to_be_hidden()

@@ -111,7 +111,7 @@ def fill_the_screen_and_back(page: Page) -> None:
 
 def test_full_screen(open_page: OpenPage) -> None:
     """The button fills the screen, and again gives it back."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     fill_the_screen_and_back(page)
 
@@ -124,13 +124,13 @@ def test_full_screen_from_the_start_page(open_page: OpenPage) -> None:
 
 def test_copying_the_link(open_page: OpenPage) -> None:
     """The link is in the clipboard, also where the browser gives the page none by itself."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "link", open=1)
     page.click("[data-do=copy]")
     expect(page.locator("[data-do=copy]")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
 
-    plain = open_page()
+    plain = open_page(start=False)
     plain.add_init_script(
         "window.real = navigator.clipboard; Object.defineProperty(navigator, 'clipboard', {});"
     )

@@ -14,7 +14,6 @@ from tests.web.hands import (
     aim_at,
     begin,
     confirm,
-    expect_end,
     expect_next_round,
     expect_round,
     field,
@@ -44,7 +43,7 @@ def use(page: Page, system: str) -> None:
 
 def test_every_system_of_training(open_page: OpenPage) -> None:
     """Each system can be chosen, turned and placed; the log names it with the shot."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "hotseat", mode="training", players=4)
     rounds = (("artillery", "engine", "portholes", "periscope"), ("fins", "tower"))
     for number, systems in enumerate(rounds, start=1):
@@ -65,7 +64,7 @@ def test_every_system_of_training(open_page: OpenPage) -> None:
 
 def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     """By keys alone: switch the propeller on, roll with it, then fire; all of it is told."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     live = page.locator("#live")
     page.keyboard.press("1")
@@ -100,7 +99,7 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
 
 def test_back_to_firing(open_page: OpenPage) -> None:
     """A player who considers switching on, and then fires after all, needs no further press."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(READY)
@@ -113,7 +112,7 @@ def test_back_to_firing(open_page: OpenPage) -> None:
 
 def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
     """A player who looks at another sheet when their turn comes can fire after looking back."""
-    first, second = seat_two(open_page(), open_page())
+    first, second = seat_two(open_page(start=False), open_page(start=False))
     take_die(first)
     first.click(".strip-head")
     expect(first.locator(".plate-back")).to_be_visible()
@@ -125,7 +124,7 @@ def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
 
 def test_a_system_says_why_not(open_page: OpenPage) -> None:
     """A system that cannot be used says why when it is touched."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(".aim")
@@ -135,7 +134,7 @@ def test_a_system_says_why_not(open_page: OpenPage) -> None:
 
 def test_the_solo_panel(open_page: OpenPage) -> None:
     """The arrows form a ring, and the victory box is marked by a win; both are also said."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
     page.wait_for_selector(".die.invites")
     systems = page.locator(".solo-system")
@@ -194,7 +193,7 @@ def expected_line(hint: str, *, exploded: bool) -> str:
 
 def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> None:
     """The hint before a die is taken says what then happens: hit, loss, arrows, or a miss."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION.replace("boxes = 9", "boxes = 1"))
     lines = []
     for number in range(1, 8):
@@ -221,7 +220,7 @@ def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> 
 
 def test_a_choice_taken_back(open_page: OpenPage) -> None:
     """A confirmed choice can be taken back while the other still thinks, and made anew."""
-    first, second = seat_two(open_page(), open_page())
+    first, second = seat_two(open_page(start=False), open_page(start=False))
     take_die(first)
     take_die(second)
     aim_at(first, 0, 0)
@@ -240,7 +239,7 @@ def test_a_choice_taken_back(open_page: OpenPage) -> None:
 
 def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
     """Around one device too a choice can be taken back while the next has not confirmed."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "hotseat", mode="training", players=2, names=["Ada", "Noor", "", ""])
     for _ in range(2):
         take_die(page)
@@ -258,7 +257,7 @@ def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
 
 def test_the_log_points_at_the_grid(open_page: OpenPage) -> None:
     """Pointing at a shot in the log, by mouse or keyboard, rings its fields in the window."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     aim_at(page, 4, 3)
@@ -277,7 +276,7 @@ def test_the_log_points_at_the_grid(open_page: OpenPage) -> None:
 
 def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
     """Pointing at somebody else's shot shows the submarine that it was fired at."""
-    first, second = seat_two(open_page(), open_page())
+    first, second = seat_two(open_page(start=False), open_page(start=False))
     take_die(first)
     take_die(second)
     fire_well(first)
@@ -289,115 +288,9 @@ def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
     assert first.locator(".pointed circle").count() > 0
 
 
-# Notes what the page shows, one after the other, and may press Skip or Escape as soon as it can.
-_WATCH = """(hurry) => {
-    const shown = (what) => document.querySelector(what);
-    window.watcher?.disconnect();
-    window.seen = [];
-    window.steps = new Set();
-    const note = () => {
-        const now = shown(".scene.sinking") ? "sinking" : shown(".end") ? "end"
-            : shown("[data-do=skip]") ? "playing" : "turn";
-        if (shown(".playing")) window.steps.add(shown(".playing").textContent);
-        if (window.seen.at(-1) === now) return;
-        window.seen.push(now);
-        if (now === hurry && now === "playing") shown("[data-do=skip]").click();
-        if (now === hurry && now === "sinking") {
-            window.since = performance.now();
-            document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-        }
-        if (now === "end") window.took = performance.now() - window.since;
-    };
-    window.watcher = new MutationObserver(note);
-    window.watcher.observe(document.body, {
-        subtree: true, childList: true, attributes: true, characterData: true,
-    });
-}"""
-
-
-def test_a_round_plays_out(open_page: OpenPage) -> None:
-    """At a calm pace the round is shown step by step; with Skip the next begins at once."""
-    page = open_page(still=False)
-    begin(page, "solo", speed="calm")
-    steps = []
-    for number, hurry in ((1, ""), (2, "playing")):
-        take_die(page)
-        page.wait_for_selector(".aim")
-        page.evaluate(_WATCH, hurry)
-        fire_well(page)
-        expect_round(page, number + 1)
-        page.wait_for_selector(".die.invites")
-        assert page.evaluate("window.seen") == ["turn", "playing", "turn"]
-        steps.append(page.evaluate("[...window.steps]"))
-    # The shot, then the automaton's: each is told while it is shown.
-    assert [step.split(" ")[0] for step in steps[0]] == ["The", "You:", "The"]
-    assert len(steps[1]) == 1
-
-
-def test_the_speed_can_be_changed(open_page: OpenPage) -> None:
-    """Set to instant in the middle of a game, a round is not played out any more."""
-    page = open_page(still=False)
-    begin(page, "solo", speed="calm")
-    set_speed(page, "instant")
-    take_die(page)
-    page.wait_for_selector(".aim")
-    page.evaluate(_WATCH, "")
-    fire_well(page)
-    expect_round(page, 2)
-    assert "playing" not in page.evaluate("window.seen")
-    page.reload()
-    page.wait_for_selector(".scene")
-    page.click(".top [data-panel=settings]")
-    expect(page.locator("input[value=instant]")).to_be_checked()
-
-
-def set_speed(page: Page, speed: str) -> None:
-    """Choose a pace in the settings."""
-    page.click(".top [data-panel=settings]")
-    page.locator(f"input[value={speed}]").check(force=True)
-    page.keyboard.press("Escape")
-
-
-def last_shot(page: Page, hurry: str) -> None:
-    """Play at once until one round is left, then at a calm pace fire the last shot."""
-    for _ in range(20):
-        take_die(page)
-        page.wait_for_selector(".aim")
-        if page.locator(".target:not(.hit)").count() == 1:
-            break
-        fire_well(page)
-        page.wait_for_selector(".die.invites")
-    set_speed(page, "calm")
-    page.evaluate(_WATCH, hurry)
-    fire_well(page)
-
-
-def test_the_enemy_goes_down(open_page: OpenPage) -> None:
-    """After the last hit the enemy submarine sinks before the end is told."""
-    page = open_page(still=False)
-    begin(page, "solo", toml=TINY_MISSION)
-    last_shot(page, "")
-    expect(page.locator(".end-title")).to_have_text("You win!")
-    assert page.evaluate("window.seen") == ["turn", "playing", "sinking", "end"]
-    expect(page.locator(".scene.sunk")).to_be_visible()
-    expect(page.locator(".rank")).to_contain_text("Admiral")
-    expect_end(page)
-
-
-def test_the_sinking_can_be_skipped(open_page: OpenPage) -> None:
-    """Escape ends the sinking at once; how the submarine lies then stays."""
-    page = open_page(still=False)
-    begin(page, "solo", toml=TINY_MISSION)
-    last_shot(page, "sinking")
-    expect(page.locator(".scene.sunk")).to_be_visible()
-    expect_end(page)
-    # Without the key it would have taken three seconds.
-    assert page.evaluate("window.took") < 2500
-
-
 def test_a_rematch(open_page: OpenPage) -> None:
     """After the end a rematch begins with one click, against the same opponent."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
     autoplay(page)
     old = page.url

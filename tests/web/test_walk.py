@@ -46,7 +46,7 @@ NEXT_ROUND = """now => document.querySelector(".end")
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
     """A page that speaks the first of the languages."""
-    opened = open_page()
+    opened = open_page(start=False)
     opened.goto(f"/?lang={OTHERS[0]}")
     opened.wait_for_selector(".ways")
     return opened
@@ -224,7 +224,7 @@ def test_by_a_link(open_page: OpenPage, page: Page, looker: Looker) -> None:
     page.wait_for_selector("[data-do=copy]")
     looker.look()
     page.click("[data-do=copy]")
-    noor, watcher = open_page(), open_page()
+    noor, watcher = open_page(start=False), open_page(start=False)
     lookers = {other: Looker(other) for other in (noor, watcher)}
     for other, its_looker in lookers.items():
         other.goto(f"{page.url}?lang={OTHERS[0]}")

@@ -81,8 +81,7 @@ class BotProcess:
         self._sheet = view.sheet
         move = answer.get("move")
         if not isinstance(move, str):
-            self.kill()
-            self._close_pipes()
+            self._end()
             raise BotFailedError("answered without a move")
         return move
 
@@ -99,15 +98,14 @@ class BotProcess:
         try:
             line = self._exchange(request)
         except BaseException:
-            self.kill()
+            self._end()
             raise
         finally:
             timer.cancel()
         answer = _parsed(line)
         if answer is not None and "failed" not in answer:
             return answer
-        self.kill()
-        self._close_pipes()
+        self._end()
         if is_late.is_set():
             raise BotFailedError(f"did not answer within {seconds:g} seconds")
         if answer is None:
@@ -125,7 +123,10 @@ class BotProcess:
         return b""
 
     def kill(self) -> None:
-        """End the process and what it started, at once."""
+        """End the process and what it started, at once.
+
+        If it is busy, the thread that waits for its answer cleans up: an event loop never waits.
+        """
         if self.is_dead:
             return
         self.is_dead = True
@@ -134,13 +135,14 @@ class BotProcess:
                 self._process.kill()
             else:
                 os.killpg(self._process.pid, signal.SIGKILL)
+        if not self.is_busy:
+            self._end()
+
+    def _end(self) -> None:
+        """Kill the process and close its pipes, when no other thread reads from them."""
+        self.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(5)
-        if not self.is_busy:
-            self._close_pipes()
-
-    def _close_pipes(self) -> None:
-        """Close the pipes; only when no thread reads from them."""
         for pipe in (self._requests, self._answers):
             with contextlib.suppress(OSError):
                 pipe.close()

@@ -175,6 +175,8 @@ class VersusEnv(_OneSeatEnv):
         else:
             self.seat = self._fixed_seat
         super()._begin()
+        for mind in self._minds.values():
+            mind.close()
         others = [seat for seat in self.env_game.game.seats if seat != self.seat]
         self._minds = {
             seat: SeatedBot(bot, int(self.np_random.integers(_SEEDS)))

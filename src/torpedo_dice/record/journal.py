@@ -79,7 +79,7 @@ def parse_entry(data: Mapping[str, Any]) -> Entry:
     match data:
         case {"move": str(text), "stand_in": str(bot)}:
             return Moved(parse_player_move(text), bot)
-        case {"move": str(text)}:
+        case {"move": str(text)} if "stand_in" not in data:
             return Moved(parse_player_move(text))
         case {"take_back": int(seat)}:
             return TakenBack(seat)

@@ -16,6 +16,8 @@ from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.rules import Mode, Sheet
 
 Array = NDArray[np.float32]
+# The size of the shipped networks: for any other, self-play would be compiled once more.
+UNITS = 64
 # One player wins, both share the win, or nobody wins.
 RESULTS = [(1, 0), (0, 1), (0.5, 0.5), (0, 0)]
 
@@ -28,7 +30,7 @@ def played(sheet: Sheet, games: int, trust: float, seed: int = 1) -> tuple[Array
         fast_sheet(sheet).tables,
         new_games(1, sheet, Mode.MISSION, 2),
         np.zeros(2, ROW),
-        new_desk(new_network(8, 1)),
+        new_desk(new_network(UNITS, 1)),
         new_chance(seed, 0),
         games,
         2,

@@ -24,8 +24,8 @@ class Listener:
 
     def __init__(self, *own: int) -> None:
         self.own = own
-        self.keys: frozenset[str] = frozenset()
         self.address = "127.0.0.1"
+        self.keys: frozenset[str] = frozenset()
         self.heard: list[bytes] = []
         self.dropped: int | None = None
 

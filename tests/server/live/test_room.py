@@ -100,7 +100,6 @@ def test_clocks_do_not_follow_the_systems_clock(
     async def main() -> None:
         lobby = open_lobby(tmp_path)
         room, listener = await begun(lobby, body), Listener(0)
-        table = room.table
         monkeypatch.setattr(room_module.time, "time", lambda: wall() + jump)
         room.join(listener, 0)
         assert 3.0 < left(listener) <= 4.0
@@ -113,7 +112,7 @@ def test_clocks_do_not_follow_the_systems_clock(
         lobby.rooms.clear()
         room.close()
         again = Listener(0)
-        (await lobby.find(table.id)).join(again, 0)
+        (await lobby.find(room.table.id)).join(again, 0)
         assert 3.0 < left(again) <= 4.0
         lobby.close()
 

@@ -7,7 +7,7 @@ import json
 import re
 import socket
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,9 +15,23 @@ import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from tests.server.players import Page, Server, play_turns
+from tests.server.players import SERVE, Page, Server, play_turns
 
 CLOSE_SLOW = 4409
+
+
+class NoisyServer(Server):
+    """A server at whose tables names may change without end, so that there is always news."""
+
+    program = f"from torpedo_dice.server.table import commands; commands.MAX_DETOURS = 1e9; {SERVE}"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Such a server, in place of the usual one."""
+    server = NoisyServer(tmp_path / "games.sqlite", tmp_path / "log")
+    yield server
+    server.kill()
 
 
 def dropped(server: Server) -> int:

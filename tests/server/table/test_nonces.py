@@ -8,8 +8,9 @@ import pytest
 
 from tests.server.players import commitment_to, nonce_of
 from tests.server.table.sitting import NOW, Sitting, code, same
-from torpedo_dice.server.messages.commands import CommitCommand, RevealCommand
+from torpedo_dice.server.messages.commands import CommitCommand, NameCommand, RevealCommand
 from torpedo_dice.server.messages.rest import HumanSeat, OpenSeat
+from torpedo_dice.server.table.commands import MAX_DETOURS
 from torpedo_dice.server.table.log import Sat
 from torpedo_dice.server.table.table import Table
 
@@ -82,6 +83,17 @@ def test_a_commitment_to_something_that_is_no_nonce_never_begins_a_game() -> Non
     sit(sitting, hashlib.sha256(bad.encode()).hexdigest())
     assert code(sitting.do(1, command=reveal(1, bad))) == ("refused", "wrong_nonce")
     assert sitting.view(None)["stage"] == "waiting"
+
+
+def test_renames_do_not_keep_anyone_from_revealing() -> None:
+    """The bound on a table's changes does not hold for what the game needs to begin."""
+    sitting = waiting()
+    for n in range(MAX_DETOURS):
+        assert sitting.do(0, command=NameCommand(id=f"n{n}", seat=0, name=f"Ada {n}")).answer.ok
+    sit(sitting, None)
+    assert sitting.do(1, command=commit(1, commitment_to(1))).answer.ok
+    sitting.reveal(0, 1)
+    assert sitting.view(None)["stage"] == "take"
 
 
 def test_after_the_beginning_the_nonces_are_fixed() -> None:

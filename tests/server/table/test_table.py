@@ -14,7 +14,9 @@ from torpedo_dice.server.messages.commands import NameCommand, TakeBackCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, OpenSeat
 from torpedo_dice.server.table.devices import Token
 from torpedo_dice.server.table.log import (
+    BotFailed,
     ClockRanOut,
+    MoveEntry,
     Named,
     Sat,
     TokenMade,
@@ -149,6 +151,31 @@ def test_a_clock_that_ran_out_plays_for_this_turn_only() -> None:
     sitting.apply(ClockRanOut(NOW + 60, 0))
     sitting.move(choose(sitting.view(0), 0))
     assert code(sitting.do(0, command=TakeBackCommand("t", 0))) == ("refused", "clock_out")
+    same(sitting.table, sitting.rebuilt())
+
+
+def test_the_record_says_for_whom_a_bot_has_moved() -> None:
+    """Only if it was not the seat's own, and also after a new name and after a restart."""
+    sitting = Sitting(HumanSeat("Ada"), BotSeat("ensign"), HumanSeat("Noor"), clock=30.0)
+
+    def stand_ins(table: Table) -> list[str | None]:
+        record = table.record()
+        assert record is not None
+        return [player.get("stand_in") for player in record["players"]]
+
+    sitting.apply(ClockRanOut(NOW + 30, 0))
+    assert stand_ins(sitting.table) == [None, None, None]
+    sitting.apply(MoveEntry(NOW + 30, 0, "0 take 0", bot="lieutenant"))
+    sitting.apply(MoveEntry(NOW + 31, 1, "1 take 1", bot="ensign"))
+    assert stand_ins(sitting.table) == ["lieutenant", None, None]
+    sitting.do(0, command=NameCommand("n", 0, "Grace"))
+    assert stand_ins(sitting.table) == ["lieutenant", None, None]
+    sitting.move("2 take 2")
+    sitting.apply(BotFailed(NOW + 40, 1, "captain"))
+    assert (1, "captain") in sitting.table.bots_to_move()
+    sitting.apply(MoveEntry(NOW + 41, 1, choose(sitting.view(1), 1), bot="captain"))
+    assert stand_ins(sitting.table) == ["lieutenant", "captain", None]
+    assert stand_ins(sitting.rebuilt()) == ["lieutenant", "captain", None]
     same(sitting.table, sitting.rebuilt())
 
 

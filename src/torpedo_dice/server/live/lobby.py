@@ -20,8 +20,7 @@ from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.live.sweeper import Sweeper
 from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.messages.codec import MalformedError
-from torpedo_dice.server.messages.names import checked_name
+from torpedo_dice.server.messages.names import MalformedNameError, checked_name
 from torpedo_dice.server.messages.rest import DeviceInfo, HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import DamagedTableError, MakeTable, Storage
@@ -240,7 +239,7 @@ class Lobby:
         `label` is what the device calls itself.
         """
         if not label.isprintable():
-            raise MalformedError(Sentence("a label has only printable characters"))
+            raise MalformedNameError(Sentence("a label has only printable characters"))
         room = await self.find(token.partition(".")[0])
         token_hash = hash_of(token)
         seat = room.tokens.seat_of(token_hash)

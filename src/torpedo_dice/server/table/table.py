@@ -92,6 +92,8 @@ class Table:
         table = cls(table_id, setup, made)
         for entry in entries:
             table.apply(entry)
+        # A damaged setup shows here, not when a view is written.
+        table.scene()
         return table
 
     # ------------------------------------------------------------------ questions

@@ -34,8 +34,8 @@ function fairness(fair) {
   if (fair.problem) return h("p", { class: "fair alarm", role: "alert" }, t(`end.unfair_${fair.problem}`));
   return [
     h("p", { class: "fair" }, `✓ ${t("end.fair", { n: fair.rolls })}`, fair.compared && ` ${t("end.fair_share")}`),
-    fair.compared && h("details", { class: "fair hint" }, h("summary", null, t("end.check")), h("code", null, fair.check)),
-    fair.scheme === SCHEME_1 && h("p", { class: "fair hint" }, t("end.scheme_1")),
+    fair.compared && h("details", { class: "fair-check hint" }, h("summary", null, t("end.check")), h("code", null, fair.check)),
+    fair.scheme === SCHEME_1 && h("p", { class: "scheme hint" }, t("end.scheme_1")),
   ];
 }
 
