@@ -281,13 +281,10 @@ class Storage:
             log = entries.all()
         try:
             setup = msgspec.json.decode(row.setting, type=TableSetup)
-            rebuilt = Table.rebuilt(table, setup, row.made, map(parse_entry, log))
-            # What a game that has not begun will be played with.
-            rebuilt.scene()
+            return Table.rebuilt(table, setup, row.made, map(parse_entry, log))
         except Exception as error:
             # Whatever it is: damage to one table must not spread.
             raise DamagedTableError(table) from error
-        return rebuilt
 
     def count(self) -> int:
         """Return how many tables are stored."""
