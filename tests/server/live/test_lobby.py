@@ -181,3 +181,21 @@ def test_tables_that_nobody_uses_leave_the_memory(
         lobby.close()
 
     asyncio.run(main())
+
+
+def test_a_damaged_table_that_waits_for_players(tmp_path: Path) -> None:
+    """Damage that only the beginning of the game would show is found when the table is loaded."""
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path, idle=-1.0)
+        bad, _ = await lobby.make(NewTable("mission", [HumanSeat("Ada"), OpenSeat()]))
+        lobby.sweep_memory()
+        with sqlite3.connect(tmp_path / "games.sqlite") as file:
+            file.execute("UPDATE tables SET setting = replace(setting, 'mission', 'm')")
+        file.close()
+        with pytest.raises(RequestRefused) as caught:
+            await lobby.find(bad.id)
+        assert caught.value.code == "damaged_table"
+        lobby.close()
+
+    asyncio.run(main())

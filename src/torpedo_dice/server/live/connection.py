@@ -168,18 +168,17 @@ class Connection:
 
     async def _join(self, hello: Hello) -> None:
         try:
-            room = await self._lobby.find(self._table)
+            self._enter(await self._lobby.find(self._table), hello)
         except RequestRefused as error:
             self.send(encode(ErrorMessage(Problem("refused", error.code, error.why))))
             self.drop(CLOSE_NO_TABLE, error.code)
-            return
         except StorageError:
             self.drop(*STORAGE_FAILED)
-            return
         except Exception as error:  # noqa: BLE001  # the client must not wait in vain
             logger.error("join_failed", exc_info=error, extra={"table": self._table[:32]})
             self.drop(*FAILED)
-            return
+
+    def _enter(self, room: Room, hello: Hello) -> None:
         # Meanwhile the connection may have ended.
         if self.state is State.OPENING:
             self.keys = frozenset(map(hash_of, hello.secrets))
