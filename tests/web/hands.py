@@ -145,7 +145,7 @@ def expect_round(page: Page, number: int) -> None:
 
 def expect_end(page: Page) -> None:
     """The end is shown, and the dice were recomputed."""
-    expect(page.locator(".end .fair")).to_contain_text("recomputed")
+    expect(page.locator(".end .fair:not(.hint)")).to_contain_text("recomputed")
 
 
 def take_die(page: Page, which: int = 0) -> None:
@@ -180,12 +180,17 @@ def fire(page: Page) -> None:
     confirm(page)
 
 
-def fire_well(page: Page) -> None:
-    """Fire where most torpedoes hit, as somebody does who tries many places."""
+def aim_well(page: Page) -> None:
+    """Lay the formation where most torpedoes hit, as somebody does who tries many places."""
     page.wait_for_selector(".aim")
     best: str = page.evaluate(_BEST_PLACE)
     row, column = map(int, best.split(","))
     aim_at(page, row, column)
+
+
+def fire_well(page: Page) -> None:
+    """Fire where most torpedoes hit."""
+    aim_well(page)
     confirm(page)
 
 

@@ -101,7 +101,7 @@ def finished(open_page: OpenPage) -> Page:
     page = open_page()
     begin(page, "bots", mode="mission", opponents=1, rank="ensign", toml=TINY_MISSION)
     autoplay(page)
-    expect(page.locator(".end .fair")).to_contain_text("your own device's share")
+    expect(page.locator(".end .fair:not(.hint)")).to_contain_text("your own device's share")
     expect(page.locator(".commitment")).to_contain_text("✓")
     return page
 

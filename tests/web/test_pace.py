@@ -6,7 +6,17 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import TINY_MISSION, begin, expect_end, expect_round, fire_well, take_die
+from tests.web.hands import (
+    TINY_MISSION,
+    aim_well,
+    begin,
+    confirm,
+    drawn,
+    expect_end,
+    expect_round,
+    fire_well,
+    take_die,
+)
 
 OpenPage = Callable[..., Page]
 
@@ -80,17 +90,18 @@ def set_speed(page: Page, speed: str) -> None:
 
 
 def last_shot(page: Page, hurry: str) -> None:
-    """Play at once until one round is left, then at a calm pace fire the last shot."""
+    """Play at once until a shot would sink the enemy, then fire it at a calm pace."""
     for _ in range(20):
         take_die(page)
-        page.wait_for_selector(".aim")
-        if page.locator(".target:not(.hit)").count() == 1:
+        aim_well(page)
+        drawn(page)
+        if page.locator(".shot.good").count() == page.locator(".target:not(.hit)").count():
             break
-        fire_well(page)
+        confirm(page)
         page.wait_for_selector(".die.invites")
     set_speed(page, "calm")
     page.evaluate(_WATCH, hurry)
-    fire_well(page)
+    confirm(page)
 
 
 def test_the_enemy_goes_down(open_page: OpenPage) -> None:
