@@ -78,12 +78,8 @@ def test_changed_internals_mean_plain_compilation_and_one_warning(
 
 
 def test_plain_compilation_plays_the_same_games(tmp_path: Path) -> None:
-    """With Numba's own decorators both engines agree after every step too.
-
-    Without optimisation, which takes Numba a third of the time.
-    """
-    variables = {PLAIN_VARIABLE: "1", "NUMBA_OPT": "0"}
-    printed, errors = python(WHICH + LOCKSTEP, tmp_path, **variables)
+    """With Numba's own decorators both engines agree after every step too."""
+    printed, errors = python(WHICH + LOCKSTEP, tmp_path, **{PLAIN_VARIABLE: "1"})
     module, result = printed
     assert module == numba_public.__name__
     steps, differences = result.split(" ", 1)
