@@ -18,7 +18,6 @@ from websockets.frames import Frame, Opcode
 
 from benchmarks.siege import bombs
 
-ATTACKER = "127.0.0.2"
 _HEAD = b"Host: 127.0.0.1\r\n"
 _LOST = (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, KeyError)
 
@@ -28,11 +27,13 @@ class Attacker:
     """One client: opens connections and counts what it did."""
 
     port: int
+    # Each attack has an address of its own, so that none profits from what another has used up.
+    address: str
     done: Counter[str] = field(default_factory=Counter)
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Open a connection."""
-        line = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(ATTACKER, 0))
+        line = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(self.address, 0))
         self.done["connections"] += 1
         return line
 
@@ -254,7 +255,7 @@ async def _new_table(me: Attacker) -> None:
 
 async def attack(name: str, port: int, seconds: float) -> None:
     """Attack for some seconds, print what was done, and end the process."""
-    me = Attacker(port)
+    me = Attacker(port, f"127.0.2.{1 + list(ATTACKS).index(name)}")
     workers, what = ATTACKS[name]
 
     async def work() -> None:
