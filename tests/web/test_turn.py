@@ -50,7 +50,7 @@ def test_every_system_of_training(open_page: OpenPage) -> None:
         for _ in range(4):
             take_die(page)
         for turn in range(4):
-            page.click("#confirm")
+            page.click("#confirm[data-do=hand]")
             page.wait_for_selector(".aim")
             if turn < len(systems):
                 use(page, systems[turn])
