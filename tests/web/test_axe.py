@@ -201,7 +201,7 @@ def test_one_device_and_replay(
     page.wait_for_selector(".hand-title")
     inspector.look("pass the device on")
     for _ in range(2):
-        page.click("#confirm")
+        page.click("#confirm[data-do=hand]")
         aim_at(page, 3, 3)
         confirm(page)
     page.wait_for_selector("[data-do=skip]")

@@ -141,7 +141,7 @@ def test_a_link_for_all_seats_of_a_device(open_page: OpenPage) -> None:
     for _ in range(2):
         take_die(tablet)
     for _ in range(2):
-        tablet.click("#confirm")
+        tablet.click("#confirm[data-do=hand]")
         fire(tablet)
     expect_round(tablet, 2)
 

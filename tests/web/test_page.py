@@ -158,7 +158,7 @@ def test_three_around_one_device(open_page: OpenPage) -> None:
         for _ in range(3):
             expect(page.locator(".hand-title")).to_be_visible()
             expect(page.locator(".aim")).to_have_count(0)
-            page.click("#confirm")
+            page.click("#confirm[data-do=hand]")
             fire_well(page)
         page.wait_for_function(
             """now => document.querySelector(".end")

@@ -244,13 +244,13 @@ def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
     for _ in range(2):
         take_die(page)
     first = page.inner_text(".hand-title").removeprefix("Pass the device to ")
-    page.click("#confirm")
+    page.click("#confirm[data-do=hand]")
     fire(page)
     expect(page.locator(".hand-title")).not_to_contain_text(first)
     page.get_by_role("button", name=f"{first}: take back").click()
     expect(page.locator(".hand-title")).to_contain_text(first)
     for _ in range(2):
-        page.click("#confirm")
+        page.click("#confirm[data-do=hand]")
         fire_well(page)
     expect_round(page, 2)
 
