@@ -104,6 +104,8 @@ class Connection:
         self.state = State.CLOSED
         self._lobby.metrics.dropped.labels(str(code)).inc()
         self._socket.close(code, why)
+        # The client may take its time to answer, but it is not at the table any more.
+        self._leave()
 
     # ------------------------------------------------------------------ receiving
 
@@ -112,9 +114,13 @@ class Connection:
         self.state = State.CLOSED
         if self._finding is not None:
             self._finding.cancel()
-        if self._room is not None:
-            self._room.leave(self)
+        self._leave()
         self._forget(self)
+
+    def _leave(self) -> None:
+        room, self._room = self._room, None
+        if room is not None:
+            room.leave(self)
 
     def receive(self, text: str | None) -> None:
         """Handle a message; None stands for one that is not text."""
