@@ -123,12 +123,13 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def _throttle(self, wait: float) -> None:
         self._throttled += wait
+        self._transport.pause_reading()
         if self._throttled > self._limits.throttle_seconds:
+            # It is not read any more, also if it goes on sending instead of closing its end.
             self._unread = b""
             self.close(CLOSE_TOO_MANY, "too much data")
-            return
-        self._transport.pause_reading()
-        asyncio.get_running_loop().call_later(wait, self._resume)
+        else:
+            asyncio.get_running_loop().call_later(wait, self._resume)
 
     def _resume(self) -> None:
         if not self._transport.is_closing():
