@@ -9,7 +9,7 @@ import pytest
 
 from torpedo_dice.bots import Bot, BotFailedError, Ensign
 from torpedo_dice.bots.asking import legal_choice, made_bot
-from torpedo_dice.rules import Game, Move, Roll, Seat, Sheet, Start, Take
+from torpedo_dice.rules import Game, Move, Seat, Take
 
 
 class Failing(Ensign):
@@ -31,15 +31,6 @@ class Mute(Exception):  # noqa: N818  # as a bot might name it
 
     def __str__(self) -> str:
         raise SystemExit
-
-
-@pytest.fixture
-def game(mission: Sheet) -> Game:
-    """A game in which seat 1 is to take a die."""
-    game = Game.new(mission, "mission", 2)
-    game.apply(Start(1))
-    game.apply(Roll((5, 3, 1)))
-    return game
 
 
 def test_a_legal_choice_is_handed_on(game: Game) -> None:

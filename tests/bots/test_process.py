@@ -13,16 +13,7 @@ import pytest
 from tests.bots.misbehaving import install_misbehaving
 from torpedo_dice.bots import Lieutenant, SeatedBot, process
 from torpedo_dice.bots.process import ProcessPool
-from torpedo_dice.rules import Game, Roll, Sheet, Start
-
-
-@pytest.fixture
-def game(mission: Sheet) -> Game:
-    """A game in which seat 1 is to take a die."""
-    game = Game.new(mission, "mission", 2)
-    game.apply(Start(1))
-    game.apply(Roll((5, 3, 1)))
-    return game
+from torpedo_dice.rules import Game
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.bots.misbehaving import install_misbehaving
 from tests.bots.packages import install
 from torpedo_dice.bots import BotFailedError, Ensign, Lieutenant, SeatedBot, process
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
-from torpedo_dice.rules import Game, PlayerMove, Roll, Sheet, Start
+from torpedo_dice.rules import Game, PlayerMove, Sheet
 
 REPORTING = """
 import os
@@ -31,15 +31,6 @@ class Reporting(Lieutenant):
             print(os.getpid(), self.moves, view.to_text(), view.players[0].misses, file=file)
         return super().choose(view, seat)
 """
-
-
-@pytest.fixture
-def game(mission: Sheet) -> Game:
-    """A game in which seat 1 is to take a die."""
-    game = Game.new(mission, "mission", 2)
-    game.apply(Start(1))
-    game.apply(Roll((5, 3, 1)))
-    return game
 
 
 @pytest.fixture

@@ -17,9 +17,18 @@ from torpedo_dice.server.http.replay_jobs import MAX_JOBS, ReplayJobs
 from torpedo_dice.server.live.lobby import RequestRefused
 
 
+async def run(jobs: ReplayJobs, client: str, data: bytes) -> bytes:
+    """Run a job whose record has arrived already."""
+
+    async def read() -> bytes:
+        return data
+
+    return await jobs.run(client, read)
+
+
 async def _refusal(jobs: ReplayJobs, client: str, data: bytes) -> tuple[int, str]:
     with pytest.raises(RequestRefused) as caught:
-        await jobs.run(client, data)
+        await run(jobs, client, data)
     return caught.value.status, caught.value.code
 
 
@@ -29,7 +38,7 @@ def test_one_job_per_client(training: Sheet) -> None:
 
     async def scenario() -> None:
         jobs = ReplayJobs()
-        running = [asyncio.create_task(jobs.run(f"c{n}", data)) for n in range(MAX_JOBS)]
+        running = [asyncio.create_task(run(jobs, f"c{n}", data)) for n in range(MAX_JOBS)]
         await asyncio.sleep(0)
         assert await _refusal(jobs, "c0", data) == (429, "replay_running")
         assert await _refusal(jobs, "another", data) == (503, "replays_busy")
@@ -38,7 +47,7 @@ def test_one_job_per_client(training: Sheet) -> None:
         await asyncio.wait(running)
         assert time.process_time() - before < 0.5
         assert all(json.loads(task.result())["steps"] for task in running)
-        assert await jobs.run("c0", data) == running[0].result()
+        assert await run(jobs, "c0", data) == running[0].result()
         jobs.close()
 
     asyncio.run(scenario())
@@ -50,14 +59,14 @@ def test_a_client_that_does_not_wait(training: Sheet) -> None:
 
     async def scenario() -> None:
         jobs = ReplayJobs()
-        await jobs.run("warm", data)
-        gone = asyncio.create_task(jobs.run("gone", data))
+        await run(jobs, "warm", data)
+        gone = asyncio.create_task(run(jobs, "gone", data))
         await asyncio.sleep(0.05)
         gone.cancel()
         await asyncio.sleep(0)
         assert await _refusal(jobs, "gone", data) == (429, "replay_running")
-        await jobs.run("other", data)
-        await jobs.run("gone", data)
+        await run(jobs, "other", data)
+        await run(jobs, "gone", data)
         jobs.close()
 
     asyncio.run(scenario())
@@ -69,7 +78,7 @@ def test_a_finding_keeps_its_sentence(training_record: RecordData) -> None:
     async def scenario() -> Finding:
         jobs = ReplayJobs()
         with pytest.raises(Finding) as caught:
-            await jobs.run("a", json.dumps({**training_record, "first": 9}).encode())
+            await run(jobs, "a", json.dumps({**training_record, "first": 9}).encode())
         jobs.close()
         return caught.value
 
@@ -86,12 +95,44 @@ def test_a_process_that_dies(training_record: RecordData) -> None:
 
     async def scenario() -> None:
         jobs = ReplayJobs()
-        await jobs.run("a", data)
+        await run(jobs, "a", data)
         assert jobs._pool is not None
         for process in jobs._pool._processes:
             os.kill(process, signal.SIGKILL)
         assert await _refusal(jobs, "a", data) == (503, "replays_busy")
-        await jobs.run("a", data)
+        await run(jobs, "a", data)
+        jobs.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_record_is_not_read_before_there_is_a_place_for_it(training_record: RecordData) -> None:
+    """Twenty large ones of one client took 150 MB, nineteen of them only to be refused."""
+    data = json.dumps(training_record).encode()
+
+    async def scenario() -> None:
+        jobs, arrived = ReplayJobs(), asyncio.Event()
+
+        async def slow() -> bytes:
+            await arrived.wait()
+            return data
+
+        async def unread() -> bytes:
+            raise AssertionError("it was read")
+
+        first = asyncio.create_task(jobs.run("a", slow))
+        await asyncio.sleep(0)
+        with pytest.raises(RequestRefused) as caught:
+            await jobs.run("a", unread)
+        assert caught.value.code == "replay_running"
+        arrived.set()
+        assert json.loads(await first)["steps"]
+        # A client that goes away before its record has arrived gives its place back.
+        gone = asyncio.create_task(jobs.run("b", asyncio.Event().wait))  # type: ignore[arg-type]
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.wait([gone])
+        assert json.loads(await run(jobs, "b", data))["steps"]
         jobs.close()
 
     asyncio.run(scenario())

@@ -24,7 +24,7 @@ def address_of(server: Server, table: str) -> str:
 
 
 def hello(made: Data) -> str:
-    """The first message of whoever made a table."""
+    """The first message of the player who made a table."""
     secrets = [seat["secret"] for seat in made["seats"]]
     return json.dumps({"type": "hello", "protocol": 1, "secrets": secrets, "seen": 0})
 

@@ -19,7 +19,7 @@ from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.errors import AnyRequest
 from torpedo_dice.server.http.guards import client_key, rate_limit_guard
 from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
-from torpedo_dice.server.http.openapi import REFUSALS
+from torpedo_dice.server.http.openapi import REFUSALS, WithUnreadBody
 from torpedo_dice.server.http.replay_jobs import ReplayJobs
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.messages import rest
@@ -228,12 +228,10 @@ async def check_sheet(data: JSONBody[rest.SheetText]) -> rest.SheetAnswer:
     return rest.SheetAnswer(sheet_message(parse_sheet_toml(data.toml)))
 
 
-@post("/replay", status_code=200)
-async def replay(
-    request: AnyRequest, data: JSONBody[Raw], replays: NamedDependency[ReplayJobs]
-) -> rest.Film:
+@post("/replay", status_code=200, operation_class=WithUnreadBody)
+async def replay(request: AnyRequest, replays: NamedDependency[ReplayJobs]) -> rest.Film:
     """Return every step of a record, checked by the rules and its dice."""
-    return cast("rest.Film", Raw(await replays.run(client_key(request), bytes(data))))
+    return cast("rest.Film", Raw(await replays.run(client_key(request), request.body)))
 
 
 @get("/lesson")

@@ -6,6 +6,7 @@ unknown, and how long a pair is.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from litestar import Request
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
 
 from torpedo_dice import __version__
 from torpedo_dice.server.messages import record, rest
@@ -31,6 +33,16 @@ REFUSALS = {
         (503, "The storage failed"),
     )
 }
+
+
+@dataclass
+class WithUnreadBody(Operation):
+    """The description of a call that reads its body itself, so that Litestar does not see it."""
+
+    def __post_init__(self) -> None:
+        """Describe the body as any JSON."""
+        content = {"application/json": OpenAPIMediaType(schema=Schema())}
+        self.request_body = RequestBody(content=content, required=True)
 
 
 class _MsgspecSchemas(JsonRenderPlugin):

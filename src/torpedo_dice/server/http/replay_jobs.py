@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
@@ -30,11 +31,15 @@ class ReplayJobs:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        # The clients whose jobs run or wait.
+        # The clients whose records are being read, or whose jobs run or wait.
         self._clients: set[str] = set()
 
-    async def run(self, client: str, data: bytes) -> bytes:
-        """Return the replay of a record; RequestRefused if there are too many at once."""
+    async def run(self, client: str, read: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return the replay of a record; RequestRefused if there are too many at once.
+
+        The record is read by `read`, after its client has been given a place: large ones would
+        otherwise fill the memory while they are only waiting to be refused.
+        """
         if client in self._clients:
             why = Sentence("your last replay is still being prepared: wait a moment")
             raise RequestRefused(429, "replay_running", why)
@@ -42,6 +47,11 @@ class ReplayJobs:
             why = Sentence("too many replays are being prepared: try again soon")
             raise RequestRefused(503, "replays_busy", why)
         self._clients.add(client)
+        try:
+            data = await read()
+        except BaseException:
+            self._clients.discard(client)
+            raise
         try:
             job = self._started_pool().submit(encoded_film, data)
             loop = asyncio.get_running_loop()

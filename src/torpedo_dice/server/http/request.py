@@ -9,7 +9,6 @@ from typing import Any
 
 from litestar import Request
 from litestar.exceptions import InternalServerException
-from msgspec import Raw
 
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.messages.codec import MalformedError, decode_body
@@ -26,8 +25,7 @@ class StrictRequest(Request[Any, Any, Any]):
             raise MalformedError(Sentence("the body ended too early")) from None
 
     async def json(self) -> Any:
-        """Return the body as what the handler declares; `Raw` leaves decoding to the handler."""
+        """Return the body as what the handler declares."""
         declared = self.route_handler.parsed_data_field
         kind = Any if declared is None else declared.annotation
-        data = await self.body()
-        return Raw(data) if kind is Raw else decode_body(data, kind)
+        return decode_body(await self.body(), kind)

@@ -31,7 +31,7 @@ from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, ne
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
-# Tables without connections that stay in memory, whoever asked for them.
+# Tables without connections that stay in memory.
 _IDLE_TABLES_KEPT = 400
 # Seeds whose commitments were shown and that no table uses yet.
 _SEEDS_KEPT = 10_000
