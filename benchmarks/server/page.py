@@ -21,7 +21,8 @@ TABLES = 200
 THINKS = 500
 MOVES = 100
 
-_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
+_READY = "#confirm:not([aria-disabled])"
 # Notes when the start page, and when a scene, can first be used.
 _WATCH = """
 window.usable = {};
@@ -54,7 +55,7 @@ def run() -> bool:
     """Print how soon the page can be used, alone, and how soon moves are shown, under load."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         server = Ours(Path(name))
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=list(_ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=_chromium(), args=list(ARGUMENTS))
         load: Load | None = None
         try:
             starts, scenes = zip(*(_first_uses(browser, server) for _ in range(5)), strict=True)
@@ -104,6 +105,14 @@ def _begin_solo(page: Page) -> None:
     page.wait_for_selector(".die.invites")
 
 
+def _place(page: Page) -> None:
+    """Place the shot where it lies, in the middle of the grid."""
+    page.wait_for_selector(".aim")
+    box = page.locator(".frame").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
 def _first_uses(browser: Browser, server: Ours) -> tuple[float, float]:
     """Return the milliseconds to a start page, and to the scene of a table that is opened anew."""
     page = _open(browser, server)
@@ -128,9 +137,12 @@ def _moves(browser: Browser, server: Ours) -> list[float]:
             if page.query_selector(".end"):
                 break
             page.locator(".die.invites").first.click()
-            for ready in ("#confirm:not([aria-disabled])", ".aim"):
-                page.wait_for_selector(ready)
-                page.wait_for_selector("#confirm:not([aria-disabled])")
-                shown.append(float(page.evaluate(_CONFIRM)))
+            page.wait_for_selector(_READY)
+            shown.append(float(page.evaluate(_CONFIRM)))
+            _place(page)
+            page.wait_for_selector(_READY)
+            if page.query_selector("#confirm.danger"):
+                page.click("#confirm")
+            shown.append(float(page.evaluate(_CONFIRM)))
         page.context.close()
     return shown

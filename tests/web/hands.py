@@ -174,9 +174,17 @@ def confirm(page: Page) -> None:
     page.click(READY)
 
 
+def place(page: Page) -> None:
+    """Place the formation where it lies, with a click in its middle."""
+    box = page.locator(".frame").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(".aim.placed")
+
+
 def fire(page: Page) -> None:
     """Fire where the formation lies."""
-    page.wait_for_selector(".aim")
+    place(page)
     confirm(page)
 
 

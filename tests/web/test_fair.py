@@ -102,7 +102,7 @@ def finished(open_page: OpenPage) -> Page:
     begin(page, "bots", mode="mission", opponents=1, rank="ensign", toml=TINY_MISSION)
     autoplay(page)
     expect(page.locator(".end .fair:not(.hint)")).to_contain_text("your own device's share")
-    expect(page.locator(".commitment")).to_contain_text("✓")
+    expect(page.locator(".shield.checked")).to_have_count(1)
     return page
 
 
@@ -124,7 +124,7 @@ def test_a_forged_record_is_found(finished: Page) -> None:
     for forge, words in FORGERIES.values():
         tamper(finished, lambda record, forge=forge: forge(record["dice"]))  # type: ignore[misc]
         expect(finished.locator(".end .fair[role=alert]")).to_contain_text(words)
-        expect(finished.locator(".commitment")).not_to_contain_text("✓")
+        expect(finished.locator(".shield.checked")).to_have_count(0)
     # A host can neither name the start player afterwards, nor show other rolls than it will prove.
     tamper(finished, lambda record: record["options"].update(first="named"))
     expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don't match")

@@ -53,7 +53,9 @@ export function layOut(option, before, grid) {
     row: before ? before.row : Math.floor((grid.rows - option.frame) / 2),
     column: before ? before.column : Math.floor((grid.columns - option.frame) / 2),
     pips: centred(option, option.shapes[0]),
-    placed: before ? before.placed : false,
+    // Another die or system makes another shot: it has to be placed again.
+    placed: false,
+    followed: before ? before.followed : false,
   };
   if (before) {
     // Where no spot is chosen, a tapped field is the middle: a lone pip must not stay in a corner.
@@ -118,11 +120,19 @@ export function hasSpots(option) {
   return option.count > 0 && (option.system === "artillery" || option.system === "engine");
 }
 
-/** Change one spot of the frame: the form nearest to the present one in which it is different. @param {Aim} aim @param {ShotOption} option @param {Field} spot */
-export function withSpot(aim, option, spot) {
-  const fires = holds(aim.pips, spot);
-  const form = nearest(formsOf(option).filter((other) => holds(other, spot) !== fires), aim.pips);
-  return form ? { ...aim, pips: form } : aim;
+/**
+ * The spot that a system changes: artillery's extra pip, or the one that the engine leaves out; null if there is none.
+ * @param {Aim} aim @param {ShotOption} option @param {ShotOption | undefined} plain the same die without the system
+ * @returns {Field | null}
+ */
+export function specialSpot(aim, option, plain) {
+  if (!plain || !hasSpots(option)) return null;
+  for (const form of formsOf(plain)) {
+    const [more, fewer] = option.system === "artillery" ? [aim.pips, form] : [form, aim.pips];
+    const rest = more.filter((spot) => !holds(fewer, spot));
+    if (rest.length === 1 && more.length === fewer.length + 1) return rest[0];
+  }
+  return null;
 }
 
 /** The next form that keeps all pips but one: another spot for the extra or the missing pip. @param {Aim} aim @param {ShotOption} option */

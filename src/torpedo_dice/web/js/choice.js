@@ -1,6 +1,6 @@
 /** The choice that a player is about to make: die, system, aim; its preview, and its confirmation. */
 
-import { hasSpots, holds, torpedoesOf } from "./aim.js";
+import { torpedoesOf } from "./aim.js";
 import { fieldName } from "./board.js";
 import { play } from "./sound.js";
 import { currentView, isMyMove, shotOption, turnKey } from "./state.js";
@@ -89,7 +89,8 @@ export class Choice {
   aim(how, by) {
     const { state } = this.page;
     if (!isMyMove(state) || !state.aim || state.activating) return;
-    if (how === "over_mouse") {
+    if (how === "hover") {
+      // A placed shot stays where it is.
       if (!state.aim.placed) this.page.do({ type: "aim", how: "over", by });
     } else if (how === "wheel") {
       if (Date.now() - this.wheelAt > WHEEL_PAUSE) this.page.do({ type: "aim", how: "turn" });
@@ -97,19 +98,25 @@ export class Choice {
     } else this.page.do({ type: "aim", how, by });
   }
 
-  /** @param {import("./types.js").Field} field */
+  /** A tap on the window places the shot, also inside the frame of the one that is there. @param {import("./types.js").Field} field */
   tap(field) {
     const { state } = this.page;
-    const option = shotOption(state);
-    if (!state.aim || !option || !isMyMove(state)) return;
+    if (!state.aim || !shotOption(state) || !isMyMove(state)) return;
     if (state.activating) this.page.do({ type: "activating", on: false });
-    const { aim } = state;
-    /** @type {import("./types.js").Field} */
-    const spot = [field[0] - aim.row, field[1] - aim.column];
-    const inside = spot.every((n) => n >= 0 && n < option.frame);
-    if (aim.placed && inside && hasSpots(option)) this.aim("spot", spot);
-    else if (aim.placed && inside && holds(torpedoesOf(aim), field)) this.aim("lift");
-    else this.aim("place", field);
+    this.aim("place", field);
+  }
+
+  /** Enter: place the shot, then fire it. */
+  enter() {
+    const { aim, activating } = this.page.state;
+    if (aim && !aim.placed && !activating && !this.isRoll()) this.aim("settle");
+    else this.confirm();
+  }
+
+  /** Whether the chosen modification rolls the die again, so that there is nothing to aim yet. */
+  isRoll() {
+    const { state } = this.page;
+    return !state.activating && !!currentView(state)?.options.modifications.some((use) => use.move === state.modify && use.face === null);
   }
 
   /** A system on the dashboard: use it, switch it on, or say why not. @param {string} id */
@@ -145,11 +152,18 @@ export class Choice {
       await page.command({ command: "move", move: `${state.seat} take ${state.pick}` });
       return;
     }
-    const rolls = view.options.modifications.some((use) => use.move === state.modify && use.face === null);
-    if (rolls && !state.activating) await page.command({ command: "move", move: state.modify });
+    if (this.isRoll()) await page.command({ command: "move", move: state.modify });
+    else if (!state.activating && !state.aim?.placed) return;
     // Confirmed before the preview arrived: then the choice is made when it arrives.
     else if (!state.preview) this.confirmed = this.key();
+    // What marks the skull is confirmed twice.
+    else if (state.preview.skull && state.sure !== this.key()) this.askAgain();
     else await this.make();
+  }
+
+  askAgain() {
+    this.confirmed = null;
+    this.page.do({ type: "sure", key: this.key() });
   }
 
   /** Send the choice: the modification first, then the shot or the switch. */

@@ -35,7 +35,7 @@ export function listen(root, wishes) {
   listenToPointer(root, wishes);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    if (event.key === "Enter" && closest(event, "button, a, input, select, summary")) return;
+    if (event.key === "Enter" && closest(event, "button:not([aria-disabled=true]), a, input, select, summary")) return;
     if (wishes.key(event.key)) event.preventDefault();
   };
   document.addEventListener("keydown", keys);
@@ -51,6 +51,9 @@ function closest(event, selector) {
 function isTyping(target) {
   return target instanceof HTMLElement && target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select");
 }
+
+/** How far above the pointer the formation lies while it is dragged. @param {PointerEvent} event */
+const above = (event) => event.pointerType === "mouse" ? 0 : ABOVE_FINGER;
 
 /** The field under a point of the screen, also beyond the grid; `up` fields above it. @param {SVGSVGElement} scene @param {PointerEvent} event @param {number} up @returns {Field} */
 function fieldUnder(scene, event, up) {
@@ -95,17 +98,17 @@ function listenToPointer(root, wishes) {
   root.addEventListener("pointermove", (event) => {
     const scene = sceneOf(event);
     if (!scene) return;
-    if (event.pointerType === "mouse" && !down) wishes.aim("over_mouse", fieldUnder(scene, event, 0));
+    if (event.pointerType === "mouse" && !down) wishes.aim("hover", fieldUnder(scene, event, 0));
     if (!down) return;
     down.dragging ||= Math.hypot(event.clientX - down.x, event.clientY - down.y) > DRAG;
-    if (down.dragging) wishes.aim("place", fieldUnder(scene, event, event.pointerType === "mouse" ? 0 : ABOVE_FINGER));
+    if (down.dragging) wishes.aim("over", fieldUnder(scene, event, above(event)));
   });
+  // A drag that ends outside the window places nothing, nor does one that the browser takes over.
   root.addEventListener("pointerup", (event) => {
     const scene = sceneOf(event);
-    if (scene && down && !down.dragging) wishes.tap(fieldUnder(scene, event, 0));
-    down = null;
+    if (scene && down) wishes.tap(fieldUnder(scene, event, down.dragging ? above(event) : 0));
   });
-  root.addEventListener("pointercancel", () => { down = null; });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { down = null; });
   root.addEventListener("wheel", (event) => {
     if (!sceneOf(event)) return;
     event.preventDefault();

@@ -23,7 +23,7 @@ function wishOf(page, key) {
   if (state.playback) return key === " " || key === "Enter" ? () => page.news.skip() : null;
   if (isHanding(state)) return key === "Enter" ? () => page.do({ type: "hand" }) : null;
   if (state.panel || !isMyMove(state)) return null;
-  if (key === "Enter") return () => { page.choice.confirm(); };
+  if (key === "Enter") return () => { page.choice.enter(); };
   return currentView(state)?.stage === "take" ? takingWish(page, key) : actingWish(page, key);
 }
 
@@ -34,6 +34,7 @@ function escape(page) {
   else if (playback) page.news.skip();
   else if (looking !== null) page.do({ type: "look", seat: looking });
   else if (page.state.activating) page.do({ type: "activating", on: false });
+  else if (page.state.aim?.placed) page.choice.aim("lift");
 }
 
 /** @param {TablePage} page @param {string} key */

@@ -16,7 +16,8 @@
  * @property {number} row the frame's top left corner
  * @property {number} column
  * @property {Field[]} pips spots in the frame that fire
- * @property {boolean} placed
+ * @property {boolean} placed by a click, a tap or Enter; only then it can be fired
+ * @property {boolean} followed by the camera: not while the mouse only looks around
  *
  * @typedef {{speed: "calm"|"quick"|"instant", sound: boolean, name: string}} Settings
  * @typedef {{steps: AnyEvent[], index: number, view: View}} Playback a round being shown: its steps, how many have been shown, and the view before it ended
@@ -43,6 +44,7 @@
  * @property {Aim | null} aim
  * @property {PreviewView | null} preview of the choice as it is
  * @property {PreviewView | null} told the last one, shown until the next has come
+ * @property {string | null} sure the choice that marks the skull and was confirmed once
  * @property {import("./types.js").Problem | null} refusal
  * @property {WhyNot | null} why the thing that was touched does nothing
  * @property {boolean} busy a command is on its way

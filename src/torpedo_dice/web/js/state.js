@@ -16,7 +16,7 @@ export function newState(table, settings) {
     table, settings,
     connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
-    pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
+    pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, sure: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
     rematch: null, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
@@ -93,6 +93,20 @@ export function shotOption(state) {
   return currentView(state)?.options?.shots.find((shot) => shot.modify === state.modify) ?? null;
 }
 
+/** The same die as the chosen shot, without the system that shapes it. @param {State} state */
+export function plainOption(state) {
+  const option = shotOption(state);
+  return currentView(state)?.options.shots.find(({ face, system }) => system === null && face === option?.face);
+}
+
+/** The torpedoes that were confirmed and wait for the others. @param {State} state */
+export function confirmedShot(state) {
+  const view = shownView(state);
+  if (!view || state.playback || state.looking !== null || state.seat === null || isHanding(state)) return null;
+  const { choice, finished } = view.seats[state.seat];
+  return finished ? choice?.action?.fire ?? null : null;
+}
+
 /** @param {View} view */
 export function gridSize(view) {
   const grid = gridOf(view.sheet);
@@ -126,6 +140,7 @@ const CHANGES = {
   preview: (state, { preview }) => ({ ...state, preview, told: state.activating ? null : preview, refusal: null }),
   refusal: (state, { error }) => ({ ...state, refusal: error, busy: false }),
   why: (state, { why }) => ({ ...state, why }),
+  sure: (state, { key }) => ({ ...state, sure: key }),
   busy: (state, { busy }) => ({ ...state, busy, refusal: null }),
   point: (state, { number }) => ({ ...state, pointed: number }),
   panel: (state, { panel }) => ({ ...state, panel: state.panel === panel ? null : panel }),
@@ -243,18 +258,18 @@ function aimed(state, how, by) {
   const grid = gridSize(view);
   /** @type {Record<string, () => import("./state-types.js").Aim>} */
   const ways = {
-    step: () => ({ ...aiming.moved(aim, option, grid, by[0], by[1]), placed: true }),
-    over: () => aiming.centredOn(aim, option, grid, by),
-    place: () => ({ ...aiming.centredOn(aim, option, grid, by), placed: true }),
+    step: () => ({ ...aiming.moved(aim, option, grid, by[0], by[1]), placed: false, followed: true }),
+    over: () => ({ ...aiming.centredOn(aim, option, grid, by), placed: false, followed: false }),
+    place: () => ({ ...aiming.centredOn(aim, option, grid, by), placed: true, followed: true }),
+    settle: () => ({ ...aim, placed: true, followed: true }),
     lift: () => ({ ...aim, placed: false }),
     turn: () => aiming.turned(aim, option),
-    spot: () => aiming.withSpot(aim, option, by),
     next_spot: () => aiming.withNextSpot(aim, option),
   };
   const next = ways[how]();
   const same = next.row === aim.row && next.column === aim.column && next.pips === aim.pips;
-  if (same) return { ...state, aim: next };
-  return { ...state, aim: next, preview: null, refusal: null, why: null };
+  if (same) return { ...state, aim: next, sure: null };
+  return { ...state, aim: next, preview: null, sure: null, refusal: null, why: null };
 }
 
 /** @param {State} state @param {number} steps @returns {State} */

@@ -7,6 +7,7 @@ import { isFlooded, isInvited, shownView, windowSeat } from "../state.js";
 import { whereInWords } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
+import { icon } from "./icons.js";
 import { renderJoin } from "./join.js";
 import { renderLog, renderStrips } from "./others.js";
 import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
@@ -53,10 +54,17 @@ export function renderHeader(state) {
     h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))),
     view && h("span", { class: "where" }, whereInWords(view)),
     h("span", { class: "top-space" }),
-    commitment && h("span", { class: "commitment", title: t("header.dice_long", { commitment }) },
-      t("header.dice", { short: `${commitment.slice(0, 4)}…${commitment.slice(-2)}` }), state.fair && !state.fair.problem ? " ✓" : ""),
+    commitment && renderShield(commitment, !!state.fair && !state.fair.problem),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?"));
+}
+
+/** A shield that explains why the dice are fair. @param {string} commitment @param {boolean} checked */
+function renderShield(commitment, checked) {
+  return h("details", { class: checked ? "shield checked" : "shield" },
+    h("summary", { class: "top-button", "aria-label": t("header.dice"), title: t("header.dice") }, icon("shield")),
+    h("div", { class: "shield-words card" },
+      h("p", null, t(checked ? "header.dice_checked" : "header.dice_long")), h("p", { class: "hint" }, t("header.dice_print", { commitment }))));
 }
 
 /** The brass plate that names whose submarine this is. @param {State} state */

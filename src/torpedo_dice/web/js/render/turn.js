@@ -14,7 +14,7 @@ import { dieFace, icon, numberOf } from "./icons.js";
 /** @param {State} state */
 export function renderTurn(state) {
   const view = /** @type {View} */ (shownView(state));
-  return h("section", { class: "turn card", "aria-label": t("turn.label") }, turnParts(state, view));
+  return h("section", { class: "turn card", "aria-label": t(state.you.length ? "turn.label" : "step.dice") }, turnParts(state, view));
 }
 
 /** @param {State} state @param {View} view */
@@ -25,7 +25,7 @@ function turnParts(state, view) {
   return [
     isReplaced(state) && renderReplaced(view.seats[Number(state.seat)]),
     renderClock(state),
-    step(1, t("step.die"), mine && view.stage === "take"),
+    step(1, t(state.you.length ? "step.die" : "step.dice"), mine && view.stage === "take"),
     h("div", { class: "dice-row", key: "dice" }, renderDice(state, view), ask(view.stage === "take" ? "phase-1" : "formations", t("rules.dice"))),
     state.playback ? renderPlayback(state, view)
       : mine && view.stage === "act" ? renderActing(state, view)
@@ -59,7 +59,7 @@ function renderClock(state) {
 function renderDice(state, view) {
   const mine = isMyMove(state);
   const picks = mine ? view.options?.picks ?? [] : [];
-  return h("div", { class: "dice", role: "group", "aria-label": t("step.die"), key: `dice-${view.round}` }, view.dice.map((face, i) => {
+  return h("div", { class: "dice", role: "group", "aria-label": t("step.dice"), key: `dice-${view.round}` }, view.dice.map((face, i) => {
     const taker = view.seats.find((seat) => seat.pick === i);
     const own = taker && taker.seat === state.seat && state.you.length > 0;
     const chosen = picks.includes(i) && state.pick === i;
@@ -130,12 +130,18 @@ function renderActing(state, view) {
   ];
 }
 
+/** The key that does the same; it is hidden on touch screens. @param {string} key */
+function keyHint(key) {
+  return h("kbd", { class: "key-hint", "aria-hidden": "true" }, key);
+}
+
 /** @param {State} state @param {import("../types.js").Options} options */
 function renderTools(state, options) {
   const option = state.activating ? null : shotOption(state);
   return h("div", { class: "tools", key: "tools" },
-    option && hasSpots(option) && h("button", { key: "spot", type: "button", class: "plain-button", "data-do": "next_spot" }, t("turn.spot")),
-    option && canTurn(option) && h("button", { key: "turn", type: "button", class: "plain-button", "data-do": "turn" }, `⟳ ${t("turn.turn")}`),
+    option && hasSpots(option) && h("button", { key: "spot", type: "button", class: "plain-button", "data-do": "next_spot" },
+      t(`turn.spot_${option.system}`), keyHint("S")),
+    option && canTurn(option) && h("button", { key: "turn", type: "button", class: "plain-button", "data-do": "turn" }, `⟳ ${t("turn.turn")}`, keyHint("R")),
     options.activations.length > 0 && h("button", { key: "act", type: "button", class: "plain-button", "data-do": "activating", "aria-pressed": state.activating ? "true" : "false" },
       t(state.activating ? "turn.back_to_fire" : "turn.instead")));
 }
@@ -151,8 +157,8 @@ function renderUses(state, view, options) {
         key: use.move, type: "button", class: `use ${use.system}${chosen ? " chosen" : ""}`, "data-do": "modify", "data-move": use.move,
         "aria-pressed": chosen ? "true" : "false",
       }, h("span", { class: "use-number" }, numberOf(use.system)),
-      use.other !== null && h("span", { class: "unseen" }, systemName(use.system)), h("span", { class: "use-name" }, name),
-      use.face && use.face !== view.seats[Number(state.seat)].die && h("span", { class: "use-face" }, t("use.becomes", { face: use.face })));
+      h("span", { class: "use-name" }, name),
+      use.system !== "fins" && use.face && use.face !== view.seats[Number(state.seat)].die && h("span", { class: "use-face" }, t("use.becomes", { face: use.face })));
     }));
 }
 
@@ -178,18 +184,22 @@ function renderSentence(state, view) {
   if (state.refusal) return renderRefusal(state);
   const preview = state.preview ?? (state.activating ? null : state.told);
   if (!preview) {
-    return h("p", { class: "sentence", key: "sentence" }, state.activating ? t("turn.choose_system") : t("preview.wait"));
+    return h("p", { class: "sentence", key: "sentence" }, state.activating ? t("turn.choose_system") : t("turn.place_hint"));
   }
   return h("p", { class: state.preview ? "sentence" : "sentence stale", key: "sentence" }, previewInWords(preview, view, state.activating ? state.activate : null).map(({ text, tone }, i) => h("span", { key: i, class: tone }, `${text} `)));
 }
 
 /** @param {State} state @param {boolean} rolling @param {boolean} nothing */
 function renderBig(state, rolling, nothing) {
-  const ready = rolling || !!state.preview || (!!state.told && !state.activating && !state.refusal);
+  const placed = !!state.aim?.placed;
+  const ready = rolling || (state.activating ? !!state.preview : placed && !state.refusal && !!(state.preview ?? state.told));
+  const skull = !state.activating && placed && !!state.preview?.skull;
   const text = state.activating
     ? state.activate ? t("turn.activate", { system: systemName(state.activate) }) : t("turn.choose_system")
-    : rolling ? t("turn.roll") : t(nothing ? "turn.fire_nothing" : "turn.fire");
-  return h("button", { key: "big", class: `big${state.activating ? " switch-on" : ""}`, type: "button", id: "confirm", "data-do": "confirm", "aria-disabled": ready && !state.busy ? null : "true" }, text);
+    : rolling ? t("turn.roll")
+      : !placed ? t("turn.place")
+        : skull ? t(state.sure ? "turn.fire_sure" : "turn.fire_skull") : t(nothing ? "turn.fire_nothing" : "turn.fire");
+  return h("button", { key: "big", class: `big${state.activating ? " switch-on" : ""}${skull ? " danger" : ""}`, type: "button", id: "confirm", "data-do": "confirm", "aria-disabled": ready && !state.busy ? null : "true" }, text);
 }
 
 /** @param {State} state @param {View} view */

@@ -1,11 +1,12 @@
 /** The window: sea, light, the enemy's hull, its fields, the marks on them and the formation. */
 
-import { hasSpots, holds, torpedoesOf } from "../aim.js";
+import { holds } from "../aim.js";
 import { cameraOf, crossPath, fieldName, gridOf, hullOf, parseField, systemAt } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { currentView, isMyMove, pointedShot, shotOption, shownSteps, shownView, windowSeat } from "../state.js";
+import { confirmedShot, currentView, pointedShot, shownSteps, shownView, windowSeat } from "../state.js";
 import { systemName } from "../words.js";
+import { aimOf, renderAim, renderGhost } from "./aim.js";
 import { iconAt, numberOf } from "./icons.js";
 
 /** @typedef {import("../state-types.js").State} State */
@@ -21,7 +22,8 @@ import { iconAt, numberOf } from "./icons.js";
  * @property {Field[]} misses
  * @property {Field[]} fresh marks that have just been made
  * @property {Field[]} pointed fields that the log points at
- * @property {{row: number, column: number, frame: number, torpedoes: Field[], spots: boolean, placed: boolean} | null} aim
+ * @property {import("./aim.js").ShownAim | null} aim
+ * @property {Field[] | null} ghost the confirmed shot, which waits for the others
  * @property {"sinking" | "sunk" | null} fate of the submarine, at the end
  * @property {string} label
  */
@@ -41,12 +43,9 @@ export function sceneOf(state) {
     hits.push(...step.struck);
     misses.push(...step.missed);
   }
-  const option = shotOption(state);
-  const aim = state.aim && option && isMyMove(state) && !state.activating && seat === state.seat
-    ? { row: state.aim.row, column: state.aim.column, frame: option.frame, torpedoes: torpedoesOf(state.aim), spots: hasSpots(option), placed: state.aim.placed }
-    : null;
   return {
-    sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedShot(state)?.fields ?? [], aim,
+    sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedShot(state)?.fields ?? [],
+    aim: aimOf(state, seat), ghost: seat === state.seat ? confirmedShot(state) : null,
     fate: fateOf(state, seat),
     label: player.target === null || !view.seats[player.target].name ? t("window.label") : t("window.label_of", { name: view.seats[player.target].name }),
   };
@@ -64,7 +63,7 @@ function fateOf(state, seat) {
 
 /** @param {Scene} scene */
 export function renderWindow(scene) {
-  const camera = cameraOf(scene.sheet, scene.size, scene.aim?.torpedoes ?? []);
+  const camera = cameraOf(scene.sheet, scene.size, scene.aim?.followed ? scene.aim.torpedoes : []);
   const grid = gridOf(scene.sheet);
   const box = [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
   const { aim } = scene;
@@ -81,11 +80,12 @@ export function renderWindow(scene) {
       }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c])))))),
     beyond(scene, grid),
     h("g", { class: "pointed", "aria-hidden": "true" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
-    scene.aim && renderAim(scene, grid));
+    scene.ghost && renderGhost(scene.ghost),
+    scene.aim && renderAim(scene, scene.aim, grid));
 }
 
 /** @param {Field} field */
-function centre([row, column]) {
+export function centre([row, column]) {
   return { cx: column + 0.5, cy: row + 0.5 };
 }
 
@@ -168,31 +168,4 @@ function beyond(scene, grid) {
   const outside = scene.misses.filter(([r, c]) => grid[r]?.[c] === undefined);
   return h("g", { class: "beyond", "aria-hidden": "true", key: "beyond" },
     outside.map((field) => h("circle", { class: "miss", ...centre(field), r: 0.13 })));
-}
-
-/** @param {Scene} scene @param {string[][]} grid */
-function renderAim(scene, grid) {
-  const aim = /** @type {NonNullable<Scene["aim"]>} */ (scene.aim);
-  const frame = { x: aim.column + 0.03, y: aim.row + 0.03, width: aim.frame - 0.06, height: aim.frame - 0.06, rx: 0.22 };
-  return h("g", { class: `aim${aim.placed ? " placed" : ""}`, "aria-hidden": "true", key: "aim" },
-    h("rect", { class: "frame-shade", ...frame }),
-    h("rect", { class: "frame", ...frame }),
-    aim.spots && freeSpots(aim),
-    aim.torpedoes.map((field, i) => {
-      const good = systemAt(grid, field) && !holds(scene.hits, field);
-      const [row, column] = field;
-      return h("g", { key: i, class: good ? "shot good" : "shot bad" },
-        h("circle", { class: "shot-ring", ...centre(field), r: 0.43 }),
-        h("circle", { class: "badge", cx: column + 0.83, cy: row + 0.17, r: 0.19 }),
-        h("path", { class: "badge-sign", d: good
-          ? `M${column + 0.74} ${row + 0.17}l0.07 0.08 0.12-0.15`
-          : `M${column + 0.76} ${row + 0.1}l0.14 0.14m0-0.14l-0.14 0.14` }));
-    }));
-}
-
-/** @param {NonNullable<Scene["aim"]>} aim */
-function freeSpots(aim) {
-  /** @type {Field[]} */
-  const spots = Array.from({ length: aim.frame ** 2 }, (_, i) => [aim.row + Math.floor(i / aim.frame), aim.column + (i % aim.frame)]);
-  return spots.filter((spot) => !holds(aim.torpedoes, spot)).map((spot) => h("circle", { class: "spot", ...centre(spot), r: 0.465 }));
 }

@@ -1,0 +1,129 @@
+"""A restless hand: it hovers, drags, leaves the grid and clicks at random, and fires now and then.
+
+The page itself notes, apart from the code under test, when a press in the window began and ended
+there, what was drawn as placed when the button went down, and every shot that was then sent.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from playwright.sync_api import FloatRect, Page
+
+_WATCH = """
+window.shots = [];
+let [down, placed, drawn] = [false, false, ""];
+const inScene = (event) => !!event.target.closest?.(".scene");
+addEventListener("pointerdown", (event) => {
+  down = inScene(event);
+  if (event.target.closest?.("#confirm")) {
+    const rings = [...document.querySelectorAll(".aim.placed .shot-ring")];
+    const name = (ring) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".at(Math.floor(ring.getAttribute("cy")))
+      + (Math.floor(ring.getAttribute("cx")) + 1);
+    drawn = rings.map(name).sort().join(" ");
+  }
+}, true);
+addEventListener("pointerup", (event) => { if (down && inScene(event)) placed = true; }, true);
+// Another system makes another shot.
+addEventListener("click", (event) => {
+  if (event.target.closest?.("[data-do=modify], [data-do=system]")) placed = false;
+}, true);
+const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (text) {
+  const { command, move } = JSON.parse(text);
+  if (command === "move" && move.split(" ")[1] === "fire") {
+    window.shots.push({ placed, drawn, fired: move.split(" ").slice(2).sort().join(" ") });
+    placed = false;
+  }
+  return send.call(this, text);
+};
+"""
+
+
+@dataclass
+class Misfires:
+    """What came of the hand's actions."""
+
+    actions: int
+    shots: int
+    # Shots that were sent without having been placed, or otherwise than drawn.
+    wrong: list[dict[str, object]]
+
+
+class RestlessHand:
+    """Plays on a page that shows a table, until enough was done."""
+
+    def __init__(self, page: Page, seed: int) -> None:
+        self._page = page
+        self._random = random.Random(seed)  # noqa: S311
+
+    @staticmethod
+    def watch(page: Page) -> None:
+        """Let a page note its shots, from its next address on."""
+        page.add_init_script(_WATCH)
+
+    def play(self, actions: int) -> Misfires:
+        """Act so often, or until the game is over."""
+        done = 0
+        while done < actions and not self._page.query_selector(".end"):
+            if not self._take_die():
+                self._act()
+                done += 1
+        shots = self._page.evaluate("window.shots")
+        wrong = [s for s in shots if not s["placed"] or s["drawn"] != s["fired"]]
+        return Misfires(done, len(shots), wrong)
+
+    def _take_die(self) -> bool:
+        die = self._page.query_selector(".die.invites")
+        if die is None:
+            return False
+        self._page.evaluate("(die) => die.click()", die)
+        self._page.evaluate("document.querySelector('#confirm:not([aria-disabled])')?.click()")
+        return True
+
+    def _act(self) -> None:
+        kinds = {
+            self._hover: 40,
+            self._leave: 10,
+            self._drag: 12,
+            self._click: 14,
+            self._press: 16,
+            self._change: 8,
+        }
+        act = self._random.choices(list(kinds), list(kinds.values()))[0]
+        act()
+
+    def _box(self, selector: str) -> FloatRect | None:
+        found = self._page.query_selector(selector)
+        return None if found is None else found.bounding_box()
+
+    def _point(self, selector: str) -> tuple[float, float]:
+        """A random point of an element; of the page if it is not there."""
+        box = self._box(selector) or {"x": 0, "y": 0, "width": 1280, "height": 800}
+        x, y = self._random.random(), self._random.random()
+        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+    def _hover(self) -> None:
+        self._page.mouse.move(*self._point(".scene"), steps=2)
+
+    def _leave(self) -> None:
+        self._page.mouse.move(*self._point("body"), steps=3)
+
+    def _drag(self) -> None:
+        self._page.mouse.move(*self._point(".scene"))
+        self._page.mouse.down()
+        self._page.mouse.move(*self._point(self._random.choice([".scene", "body"])), steps=3)
+        self._page.mouse.up()
+
+    def _click(self) -> None:
+        self._page.mouse.click(*self._point(self._random.choice([".scene", ".scene", "body"])))
+
+    def _press(self) -> None:
+        self._page.mouse.click(*self._point("#confirm"))
+
+    def _change(self) -> None:
+        buttons = self._page.query_selector_all(".use, .tools button, .system")
+        box = self._random.choice(buttons).bounding_box() if buttons else None
+        if box is not None:
+            self._page.mouse.click(box["x"] + 5, box["y"] + 5)
