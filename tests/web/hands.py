@@ -32,6 +32,8 @@ arrows = ["periscope", "artillery", "tower", "fins", "engine", "portholes", "pro
 """
 )
 READY = "#confirm:not([aria-disabled])"
+# What a choice would do is said, or it can be confirmed.
+SETTLED = f".sentence span, {READY}"
 # Hold the formation over the fields that are worth a shot, and if it hits nothing there over all.
 _BEST_PLACE = """async () => {
     const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

@@ -1,4 +1,4 @@
-"""Safe aiming: looking around places nothing, placing fires nothing, the skull is confirmed twice."""
+"""Safe aiming: looking around places nothing, placing fires nothing, the skull needs two presses."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from tests.web.autoplay import autoplay
 from tests.web.fit import troubles, troubles_in
 from tests.web.hands import (
     READY,
+    SETTLED,
     TINY_MISSION,
     TINY_TRAINING,
     aim_at,
@@ -138,10 +139,10 @@ def at_a_table(page: Page) -> Iterator[str]:
     yield "training, taking a die"
     page.click(READY)
     page.wait_for_selector(".aim")
-    page.wait_for_selector(READY)
+    page.wait_for_selector(SETTLED)
     yield "training, acting"
     page.locator(".turn > .uses .use").last.click()
-    page.wait_for_selector(READY)
+    page.wait_for_selector(SETTLED)
     yield "training, a system chosen"
     begin(page, "bots", mode="mission", opponents=3)
     page.wait_for_selector(".die.invites")
@@ -156,7 +157,7 @@ def at_a_table(page: Page) -> Iterator[str]:
     yield "solo, taking a die"
     page.click(READY)
     page.wait_for_selector(".aim")
-    page.wait_for_selector(READY)
+    page.wait_for_selector(SETTLED)
     yield "solo, acting"
 
 
@@ -164,7 +165,7 @@ def over_a_table(page: Page) -> Iterator[str]:
     """Everything that is opened at a table, or told about it."""
     begin(page, "bots", mode="mission", opponents=3)
     take_die(page)
-    page.wait_for_selector(READY)
+    page.wait_for_selector(SETTLED)
     page.click(".system.artillery")
     page.wait_for_selector(".why")
     yield "why not"
@@ -201,7 +202,7 @@ def test_a_dashboard_of_every_width(page: Page) -> None:
     """From a phone to a large screen, a turn in Mission among three bots."""
     begin(page, "bots", mode="mission", opponents=3)
     take_die(page)
-    page.wait_for_selector(READY)
+    page.wait_for_selector(SETTLED)
     narrowest, others = ([(width, 1180) for width in widths] for widths in (NARROWEST, WIDTHS))
     check_steps(page, iter(["act"]), PHONE, *narrowest, roomy=others)
 

@@ -68,6 +68,7 @@ def test_the_language_changes_in_the_middle_of_a_turn(open_page: OpenPage) -> No
     page.wait_for_selector(".aim")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
     page.wait_for_selector("#confirm:not([aria-disabled])")
     # What the keys did is drawn with the next frame.
     page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import READY, aim_at, begin, drawn, take_die
+from tests.web.hands import READY, SETTLED, aim_at, begin, drawn, take_die
 
 OpenPage = Callable[..., Page]
 SIZES = {"large": (1920, 1080), "wide": (1280, 800), "tablet": (820, 1180), "phone": (360, 640)}
@@ -96,7 +96,7 @@ def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> N
     page = open_page(880, 700, language=language, start=False)
     begin(page, "bots", mode="training", opponents=3)
     take_die(page)
-    page.wait_for_selector(READY)
+    page.wait_for_selector(SETTLED)
     expect(page.locator(".turn > .uses .use")).not_to_have_count(0)
     for width, height in ((880, 700), (861, 620), (1280, 720)):
         resize(page, width, height)

@@ -8,13 +8,12 @@ from typing import TypeAlias
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.autoplay import autoplay
-from tests.web.hands import drawn, field, speak
+from tests.web.hands import READY, SETTLED, drawn, field, speak
 from tests.web.texts import Looker
 from torpedo_dice.lesson import STEPS
 from torpedo_dice.locale.page import page_messages
 
 OpenPage = Callable[..., Page]
-READY = "#confirm:not([aria-disabled])"
 # The bots of the lesson.
 BOTS = ("Ned", "Nemo")
 # The keys of the systems are their numbers.
@@ -54,6 +53,7 @@ class Keyboard:
         down, right = row - round(top) - middle, column - round(left) - middle
         self._press(*["ArrowDown" if down > 0 else "ArrowUp"] * abs(down))
         self._press(*["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right))
+        self._press("Enter")
 
     def turn(self) -> None:
         """Turn the formation."""
@@ -92,7 +92,7 @@ class Finger:
     def aim(self, row: int, column: int) -> None:
         """Lay the formation's middle on a field."""
         # As a person does: when the page has come to rest after the last tap.
-        expect(self.page.locator(READY)).to_be_visible()
+        self.page.wait_for_selector(SETTLED)
         drawn(self.page)
         field(self.page, row, column).tap(force=True)
 

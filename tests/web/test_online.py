@@ -12,6 +12,7 @@ from tests.web.conftest import NO_TABLE, Server
 from tests.web.hands import (
     READY,
     TINY_TRAINING,
+    aim_well,
     begin,
     confirm,
     expect_end,
@@ -228,7 +229,7 @@ def test_a_wire_cut_in_silence(open_page: OpenPage, wire: Wire) -> None:
     take_die(ada)
     take_die(noor)
     fire_well(noor)
-    ada.wait_for_selector(".aim")
+    aim_well(ada)
     expect(ada.locator("#confirm:not([aria-disabled])")).to_be_visible()
     wire.cut()
     confirm(ada)
@@ -259,7 +260,9 @@ def test_a_button_that_moves_while_it_is_pressed(open_page: OpenPage) -> None:
     page.route_web_socket("**/socket", connect)
     begin(page, "solo")
     take_die(page)
+    aim_well(page)
     button = page.locator(READY)
+    button.wait_for()
     box = button.bounding_box()
     assert box is not None
     edge = (box["x"] + box["width"] / 2, box["y"] + 4)

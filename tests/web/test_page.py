@@ -81,7 +81,7 @@ def test_keyboard_alone(open_page: OpenPage) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_selector(".aim")
-    for key in ("ArrowLeft", "ArrowDown", "r"):
+    for key in ("ArrowLeft", "ArrowDown", "r", "Enter"):
         page.keyboard.press(key)
     expect(page.locator("#live")).to_contain_text("reserve")
     page.keyboard.press("Enter")

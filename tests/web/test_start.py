@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import TINY_MISSION, begin, start, take_die
+from tests.web.hands import TINY_MISSION, begin, fire, start, take_die
 
 OpenPage = Callable[..., Page]
 
@@ -84,8 +84,7 @@ def test_sound(open_page: OpenPage) -> None:
     )
     start(page, "solo")
     take_die(page)
-    page.wait_for_selector(".aim")
-    page.click("#confirm:not([aria-disabled])")
+    fire(page)
     page.wait_for_selector(".die.invites")
     assert page.evaluate("window.sounds") == 0
     page.click(".top [data-panel=settings]")
@@ -93,8 +92,7 @@ def test_sound(open_page: OpenPage) -> None:
     page.check("input[data-set=sound]")
     page.keyboard.press("Escape")
     take_die(page)
-    page.wait_for_selector(".aim")
-    page.click("#confirm:not([aria-disabled])")
+    fire(page)
     page.wait_for_function("() => window.sounds > 0")
 
 

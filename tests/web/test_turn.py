@@ -89,7 +89,7 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".used")).to_contain_text(re.compile(r"Propeller used · rolled \d"))
     expect(live).to_contain_text(re.compile(r"Your die shows \d"))
-    for key in ("ArrowDown", "ArrowRight", "r"):
+    for key in ("ArrowDown", "ArrowRight", "r", "Enter"):
         page.keyboard.press(key)
     expect(live).to_contain_text("reserve")
     page.keyboard.press("Enter")
@@ -102,6 +102,7 @@ def test_back_to_firing(open_page: OpenPage) -> None:
     page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
+    aim_at(page, 3, 5)
     page.wait_for_selector(READY)
     page.keyboard.press("a")
     expect(page.locator("#confirm.switch-on")).to_be_visible()
@@ -119,7 +120,8 @@ def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
     take_die(second)
     expect(first.locator(".strip-doing")).to_have_text("choosing")
     first.click(".plate-back")
-    expect(first.locator(READY)).to_be_visible()
+    fire(first)
+    expect(first.locator(".turn")).to_contain_text("Done")
 
 
 def test_a_system_says_why_not(open_page: OpenPage) -> None:

@@ -11,8 +11,10 @@ from playwright.sync_api import Page, expect
 from tests.web.autoplay import autoplay
 from tests.web.hands import (
     READY,
+    SETTLED,
     TINY_MISSION,
     begin,
+    fire,
     fire_well,
     remember,
     speak,
@@ -62,7 +64,7 @@ def try_everything(page: Page, looker: Looker) -> None:
     """Choose each use, touch each system and each switch, look into the panels; fire nothing."""
     for use in page.locator(".turn > .uses .use").all():
         use.click()
-        page.wait_for_selector(READY)
+        page.wait_for_selector(SETTLED)
         looker.look()
     for system in page.locator(".system").all():
         system.click()
@@ -84,7 +86,7 @@ def try_everything(page: Page, looker: Looker) -> None:
         page.wait_for_selector("#close-panel")
         looker.look()
         page.click("#close-panel")
-    page.wait_for_selector(READY)
+    page.wait_for_selector(SETTLED)
     looker.look()
 
 
@@ -156,9 +158,10 @@ def test_a_whole_game(page: Page, looker: Looker) -> None:
     looker.look()
     page.click(".end a[href^='/r/']")
     page.wait_for_selector(".steps")
-    for _ in range(int(page.get_attribute(".steps input", "max") or 0)):
+    for _ in range(8):
         looker.glance()
         page.keyboard.press("ArrowRight")
+    page.keyboard.press("End")
     looker.look()
     page.goto("/")
     page.wait_for_selector(".game")
@@ -177,8 +180,7 @@ def test_a_table_with_bots(page: Page, looker: Looker, mode: str) -> None:
     page.locator(".strip-head").first.click()
     looker.look()
     page.click(".turn [data-do=look]")
-    page.wait_for_selector(".aim")
-    page.click(READY)
+    fire(page)
     page.wait_for_function(NEXT_ROUND, arg=1)
     looker.look()
     page.click(".ask[data-rule=phase-1]")
@@ -208,12 +210,11 @@ def test_around_one_device(page: Page, looker: Looker) -> None:
     page.click("[data-do=hand]")
     page.wait_for_selector(".aim")
     looker.look()
-    page.click(READY)
+    fire(page)
     page.wait_for_selector("[data-do=take_back]")
     looker.look()
     page.click("[data-do=hand]")
-    page.wait_for_selector(".aim")
-    page.click(READY)
+    fire(page)
     page.wait_for_function(NEXT_ROUND, arg=1)
     looker.look()
 
