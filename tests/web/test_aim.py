@@ -1,4 +1,4 @@
-"""Safe aiming: looking around places nothing, placing fires nothing, the skull needs two presses."""
+"""Safe aiming: looking places nothing, placing fires nothing, and the skull needs two presses."""
 
 from __future__ import annotations
 
