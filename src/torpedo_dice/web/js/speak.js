@@ -1,9 +1,10 @@
 /** What a screen reader hears: the dice, the options, the preview, the results. */
 
 import { fieldName } from "./board.js";
+import { endReason, endTitle } from "./ending.js";
 import { listed, t } from "./i18n.js";
 import { automatonOption, currentView, isHanding, isMyMove, turnKey } from "./state.js";
-import { endReason, endTitle, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
+import { eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
 
 /** @typedef {import("./state-types.js").State} State */
 
@@ -56,7 +57,7 @@ function newsOf(before, state, view) {
   if (left) told.push(leftDieInWords(left));
   if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
-  if (view.over && !old?.over) told.push(endTitle(view, state.you), endReason(view));
+  if (view.over && !old?.over) told.push(`${endTitle(view, state.you)}.`, endReason(view, state.you));
   if (isHanding(state) && !isHanding(before)) told.push(t("hand.title", { name: view.seats[Number(state.seat)].name }));
   if (isMyMove(state) && (!isMyMove(before) || turnKey(state) !== turnKey(before))) told.push(turnInWords(state, view));
   return told;

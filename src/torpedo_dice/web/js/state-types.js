@@ -18,7 +18,7 @@
  * @property {Field[]} pips spots in the frame that fire
  * @property {boolean} placed
  *
- * @typedef {{speed: "calm"|"quick"|"instant", sound: boolean, name: string}} Settings
+ * @typedef {{speed: "calm"|"quick"|"instant", sound: number, theme: "system"|"light"|"dark", name: string}} Settings `sound` is its volume, from 0 (off) to 1
  * @typedef {{steps: AnyEvent[], index: number, view: View}} Playback a round being shown: its steps, how many have been shown, and the view before it ended
  *
  * @typedef {object} State
@@ -51,6 +51,7 @@
  * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
  * @property {"help"|"settings"|null} panel
  * @property {import("./fair.js").Fairness | null} fair the dice recomputed
+ * @property {import("./history.js").Tally | null} tally what the solo games of this device add up to, once one has ended
  * @property {string | null} rematch
  * @property {string | null} link that opens the seats of this device on another one
  * @property {HeldDevice[]} devices that hold the seats of this device, as far as they were asked for

@@ -17,7 +17,7 @@ export function newState(table, settings) {
     connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, refusal: null,
-    why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
+    why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null, tally: null,
     rematch: null, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
@@ -133,6 +133,7 @@ const CHANGES = {
   size: (state, { size }) => ({ ...state, size }),
   language: (state) => renamed(state),
   fair: (state, { fair }) => ({ ...state, fair }),
+  tally: (state, { tally }) => ({ ...state, tally }),
   share: (state, { share }) => ({ ...state, share }),
   devices: (state, { devices }) => ({ ...state, devices, trouble: null }),
   link: (state, { link }) => ({ ...state, link, copied: false, trouble: null }),

@@ -8,6 +8,7 @@ import { listen } from "./input.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { checkDice } from "./fair.js";
+import { pastGameOf, tallies } from "./history.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { devicesOf, handOverLink, revokeDevice, takeSeat, troubleOf } from "./join.js";
 import { pressKey } from "./keys.js";
@@ -102,17 +103,25 @@ export class TablePage {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
   }
 
-  /** Let a new round be heard, and check the dice of a finished game. @param {State} before */
+  /** Let a new round be heard; remember a finished game, and check its dice. @param {State} before */
   followGame(before) {
     const { state } = this;
     const view = currentView(state);
     if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
+    if (view?.over && state.commitment && state.you.length && !this.remembered) this.remember(view);
     if (view?.over && state.commitment && !state.fair && !this.checking) {
       this.checking = true;
       // Without the record it is tried again with the next news.
       call(`/api/tables/${state.table}/record`)
         .then((record) => this.do({ type: "fair", fair: checkDice(record, store.seenDice(state.table), state.events) }), () => { this.checking = false; });
     }
+  }
+
+  /** Keep how a game ended among the finished ones of this device. @param {import("./state-types.js").View} view */
+  remember(view) {
+    this.remembered = true;
+    store.rememberGame(pastGameOf(this.state));
+    if (view.mode === "solo") this.do({ type: "tally", tally: tallies(store.pastGames()).find(({ mode }) => mode === "solo") ?? null });
   }
 
   draw() {

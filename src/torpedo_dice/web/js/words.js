@@ -10,6 +10,12 @@ export const systemName = (system) => t(`system.${system}`);
 /** Why a system cannot be used. @param {import("./state-types.js").WhyNot} why */
 export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: systemName(system) });
 
+// What the server calls a player who gave no name, by the number of the seat.
+const NAMELESS = /^Player ([1-9])$/;
+
+/** The name that a table gets for a player without one; every reader sees it in their own language. @param {number} seat */
+export const namelessName = (seat) => `Player ${seat + 1}`;
+
 /**
  * What everybody at a table is called: people as they wish, bots by their rank in the reader's
  * language. The second of a name gets a number, and a bot that failed the name of the one that plays for it.
@@ -20,7 +26,7 @@ export function seatNames(seats) {
   const names = [];
   for (const { name, bot, stand_in } of seats) {
     // A bot without a name of its own goes by its rank.
-    const own = name || !bot ? name : botName(bot);
+    const own = name || !bot ? name.replace(NAMELESS, (_, n) => t("start.name_of", { n })) : botName(bot);
     const wanted = bot && stand_in ? t("name.plays_for", { bot: botName(stand_in), name: own }) : own;
     let given = wanted;
     for (let n = 2; wanted && names.includes(given); n++) given = `${wanted} ${n}`;
@@ -90,7 +96,7 @@ export function eventInWords(event, view, you) {
 }
 
 /** Whether the arrows led the automaton's shot to another system. @param {{aimed: string, system: string | null}} shot */
-const followedArrows = ({ aimed, system }) => system !== null && aimed !== system;
+export const followedArrows = ({ aimed, system }) => system !== null && aimed !== system;
 
 /** What the automaton does with the die that is left. @param {import("./types.js").ThreatView} option */
 export function leftDieInWords({ shot, after_explosion }) {
@@ -135,22 +141,4 @@ export function previewInWords(preview, view, activate) {
       automaton.effect === "destroyed" ? "bad" : "plain");
   }
   return told;
-}
-
-/** The headline of the end. @param {View} view @param {number[]} you */
-export function endTitle(view, you) {
-  const over = /** @type {import("./types.js").Over} */ (view.over);
-  if (over.solo) return t(over.solo.won ? "end.won" : "end.lost");
-  if (!over.winners.length) return t("end.nobody");
-  if (you.length === 1 && over.winners.includes(you[0]) && over.winners.length === 1) return t("end.won");
-  const names = listed(over.winners.map((seat) => view.seats[seat].name));
-  return t(over.winners.length > 1 ? "end.shared" : "end.wins", { names });
-}
-
-/** Why it ended so, in a sentence. @param {View} view */
-export function endReason(view) {
-  const over = /** @type {import("./types.js").Over} */ (view.over);
-  const named = (/** @type {number[]} */ seats) => listed(seats.map((seat) => view.seats[seat].name));
-  const targets = named(over.winners.flatMap((seat) => view.seats[seat].target ?? []));
-  return t(`explain.${over.explain.code}`, { names: named(over.winners), skulls: named(over.skulls), targets, all: named(over.explain.seats) });
 }
