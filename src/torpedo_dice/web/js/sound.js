@@ -46,6 +46,7 @@ const SOUNDS = {
   dice: () => [0, 0.07, 0.13, 0.2].forEach((wait) => noise(2600, 0.05, 0.3, wait)),
   take: () => noise(3200, 0.05, 0.25),
   ping: () => tone(1250, 1180, 0.9, "sine", 0.08),
+  launch: () => noise(600, 0.5, 0.1),
   hit: () => { noise(500, 0.5, 0.6); tone(120, 40, 0.4, "triangle", 0.4); },
   miss: () => noise(1400, 0.35, 0.12),
   destroyed: () => { noise(300, 1.1, 0.8); tone(80, 28, 0.9, "sawtooth", 0.25); },

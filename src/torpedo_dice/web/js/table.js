@@ -17,7 +17,7 @@ import { renderTable } from "./render/table.js";
 import { Shares } from "./shares.js";
 import { play } from "./sound.js";
 import { announce, hush } from "./speak.js";
-import { currentView, isInvited, isMyMove, newState, reduce } from "./state.js";
+import { currentView, isInvited, isMyMove, newState, reduce, shownView } from "./state.js";
 import * as store from "./store.js";
 import { whereInWords } from "./words.js";
 
@@ -59,8 +59,8 @@ export class TablePage {
     this.observer = new ResizeObserver(() => this.measure());
     listen(root, {
       press: (what, data) => this.press(what, data),
-      aim: (how, by) => this.choice.aim(how, by),
-      tap: (field) => this.choice.tap(field),
+      aim: (how, by) => { if (!this.state.swapped) this.choice.aim(how, by); },
+      tap: (field) => this.tap(field),
       set: (name, value) => this.do({ type: "settings", settings: { [name]: value } }),
       point: (number) => { if (number !== this.state.pointed) this.do({ type: "point", number }); },
       submit: () => this.sit(),
@@ -107,7 +107,7 @@ export class TablePage {
   followGame(before) {
     const { state } = this;
     const view = currentView(state);
-    if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
+    if (view && shownView(before)?.round !== shownView(state)?.round) play("dice", state.settings.sound);
     if (view?.over && state.commitment && state.you.length && !this.remembered) this.remember(view);
     if (view?.over && state.commitment && !state.fair && !this.checking) {
       this.checking = true;
@@ -180,6 +180,7 @@ export class TablePage {
       replace: () => this.command({ command: "replace", seat: Number(data.seat) }),
       hand: () => this.do({ type: "hand" }),
       skip: () => this.news.skip(),
+      swap: () => this.do({ type: "swap" }),
       look: () => this.do({ type: "look", seat: Number(data.seat) }),
       panel: () => this.do({ type: "panel", panel: data.panel }),
       fullscreen: () => toggleFullScreen(),
@@ -193,6 +194,13 @@ export class TablePage {
       follow: () => this.follow(String(this.state.rematch)),
     };
     doing[what]?.();
+  }
+
+  /** A tap on the window: on with the reveal, back from your own submarine, or the aim. @param {import("./types.js").Field} field */
+  tap(field) {
+    if (this.state.playback) this.news.hurry();
+    else if (this.state.swapped) this.do({ type: "swap" });
+    else this.choice.tap(field);
   }
 
   /** @param {Record<string, any>} command @returns {Promise<boolean>} */

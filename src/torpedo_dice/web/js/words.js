@@ -41,7 +41,7 @@ export const botName = (bot) => has(`bot.${bot}`) ? t(`bot.${bot}`) : bot;
 /** @param {View} view @param {number | null | undefined} seat @param {number[]} you */
 export function nameOf(view, seat, you) {
   if (seat === null || seat === undefined) return "";
-  return you.length === 1 && you[0] === seat ? t("log.you") : view.seats[seat]?.name || `${seat + 1}`;
+  return isYou(you, seat) ? t("log.you") : view.seats[seat]?.name || `${seat + 1}`;
 }
 
 /** Where a game is: its mode and its round. @param {View} view */
@@ -65,7 +65,7 @@ export function useName(view, { system, step, other, face }) {
 export function eventInWords(event, view, you) {
   const seat = "seat" in event ? event.seat : null;
   const name = nameOf(view, seat, you);
-  const isYou = you.length === 1 && you[0] === seat;
+  const mine = isYou(you, seat);
   const use = "modify" in event && event.modify ? plainUse(event.modify, view) : "";
   switch (event.event) {
     case "fired":
@@ -79,13 +79,13 @@ export function eventInWords(event, view, you) {
       // The automaton's own line says what it destroyed.
       if (event.by === null) return null;
       if (event.seat === null) return t("log.destroyed_enemy", { system: systemName(event.system) });
-      return t(isYou ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
+      return t(mine ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
     case "automaton_fired": {
       const text = t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
       return followedArrows(event) ? t("log.arrows", { text, aimed: systemName(event.aimed) }) : text;
     }
     case "seated": case "replaced": case "returned": case "clock_out":
-      return t(isYou ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? event.name : name });
+      return t(mine ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? event.name : name });
     case "bot_failed":
       return t("log.bot_failed", { name: botName(view.seats[event.seat].bot ?? name), bot: botName(event.bot) });
     case "ended":
@@ -93,6 +93,49 @@ export function eventInWords(event, view, you) {
     default:
       return null;
   }
+}
+
+/** Whether a seat is the only one of this device: then it is "you". @param {number[]} you @param {number | null} seat */
+export const isYou = (you, seat) => seat !== null && you.length === 1 && you[0] === seat;
+
+/** Whose submarine: your own, another player's, or in solo the enemy's. @param {View} view @param {number | null} boat @param {number[]} you */
+export function boatName(view, boat, you) {
+  if (boat === null) return t("window.enemy");
+  return isYou(you, boat) ? t("boat.yours") : t("boat.of", { name: view.seats[boat].name || t("strip.open") });
+}
+
+/** What a cut of the reveal shows, for the plate on the window. @param {import("./state-types.js").Cut} cut @param {View} view @param {number[]} you */
+export function cutTitle({ kind, by, boat, system }, view, you) {
+  const name = nameOf(view, by, you);
+  if (kind === "switch") return t(isYou(you, by) ? "reveal.you_activate" : "reveal.activates", { name, system: systemName(String(system)) });
+  const owner = boatName(view, boat, you);
+  if (kind === "sinks") return t("reveal.sinks", { boat: owner });
+  return isYou(you, by) ? t("reveal.you_fire", { boat: owner }) : t("reveal.fires", { boat: owner, name: by === null ? t("reveal.automaton") : name });
+}
+
+/** What happened in a cut, in sentences: who fired at whom, what it did, what it destroyed. @param {import("./state-types.js").Cut} cut @param {View} view @param {number[]} you */
+export function cutInWords({ events }, view, you) {
+  return events.flatMap((event) => {
+    const text = event.event === "ended" ? null : event.event === "fired" && event.fields.length ? shotInWords(event, view, you) : eventInWords(event, view, you);
+    return text ? [`${text}.`] : [];
+  }).join(" ");
+}
+
+/** A shot with its target. @param {import("./types.js").FiredEvent} event @param {View} view @param {number[]} you */
+function shotInWords(event, view, you) {
+  const { seat, target, modify } = event;
+  if (target === null) return eventInWords(event, view, you);
+  const name = nameOf(view, seat, you);
+  const key = isYou(you, target) ? "at_you" : isYou(you, seat) ? "you_at" : "at";
+  const text = t(`reveal.${key}`, { name, target: nameOf(view, target, you), hits: t("preview.hits", { n: event.hits }), misses: t("preview.misses", { n: event.misses }) });
+  const told = modify ? t("reveal.with", { text, use: plainUse(modify, view) }) : text;
+  return event.skull ? `${told}. ${t("log.skull", { name })}` : told;
+}
+
+/** What is left on a clock. @param {{left: number, at: number}} clock @returns {{left: number, time: string}} */
+export function clockInWords(clock) {
+  const left = Math.max(0, Math.round(clock.left - (Date.now() - clock.at) / 1000));
+  return { left, time: left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` };
 }
 
 /** Whether the arrows led the automaton's shot to another system. @param {{aimed: string, system: string | null}} shot */
