@@ -5,6 +5,7 @@ import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
+import { nextPhase, phaseMs, playbackOf } from "./reveal.js";
 import { newState, namedViews } from "./state.js";
 import * as store from "./store.js";
 
@@ -28,6 +29,11 @@ export class ReplayPage {
     this.speed = store.settings().speed === "calm" ? "calm" : "quick";
     /** While it plays. */
     this.timer = 0;
+    /** @type {import("./state-types.js").Playback | null} the shot of this step, on its way */
+    this.playback = null;
+    this.phase = 0;
+    /** Whether window and sonar are swapped. */
+    this.swapped = false;
     this.error = "";
     this.copied = false;
     this.size = { width: 800, height: 420 };
@@ -83,9 +89,26 @@ export class ReplayPage {
 
   /** @param {number} at */
   go(at) {
+    const before = this.at;
     this.at = Math.max(0, Math.min(this.steps.length - 1, at));
     this.copied = false;
     this.note();
+    this.show(this.at === before + 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches ? this.cut() : null);
+  }
+
+  /** What this step looks like while it happens, with what fell by it at the end of the round; null if there is nothing to see. */
+  cut() {
+    const [before, after] = [this.at - 1, this.at].map((at) => namedViews({ "-": this.steps[at].view })["-"]);
+    const { round, seat, events } = this.steps[this.at];
+    const fallen = this.steps.filter((step) => step.round === round).flatMap((step) => step.events.filter(({ event, by }) => event === "destroyed" && seat !== null && by === seat));
+    return playbackOf([...events, ...fallen], before, after, { you: [], seat: this.seat, speed: this.speed });
+  }
+
+  /** Show a shot until it has landed, then how things stand. @param {import("./state-types.js").Playback | null} playback */
+  show(playback) {
+    clearTimeout(this.phase);
+    this.playback = playback;
+    if (playback) this.phase = window.setTimeout(() => this.show(nextPhase(playback)), phaseMs(playback));
     this.draw();
   }
 
@@ -143,7 +166,7 @@ export class ReplayPage {
     const fired = step.events.some((event) => event.event === "fired" && event.seat === seat);
     return {
       ...newState(this.table ?? "", store.settings()),
-      connection: /** @type {const} */ ("open"), seat, size: this.size, events, views: namedViews({ "-": step.view }),
+      connection: /** @type {const} */ ("open"), seat, size: this.size, swapped: this.swapped, playback: this.playback, events, views: namedViews({ "-": step.view }),
       pointed: fired ? events.findLast((event) => event.event === "fired" && event.seat === seat)?.number ?? null : null,
     };
   }
@@ -170,10 +193,16 @@ export class ReplayPage {
     if (what === "show") this.read(/** @type {HTMLTextAreaElement} */ (this.root.querySelector("textarea")).value);
     else if (what === "look") this.look(seat ? Number(seat) : null);
     else if (what === "play") this.playOrPause();
+    else if (what === "swap") this.swap();
     else if (what === "link") this.copyLink();
     else if (what === "point") this.goTo(Number(number));
     else if (what === "speed") this.setSpeed(/** @type {keyof typeof PAUSE} */ (speed));
     else if (what) this.key(what);
+  }
+
+  swap() {
+    this.swapped = !this.swapped;
+    this.draw();
   }
 
   async copyLink() {

@@ -4,11 +4,11 @@ import { h } from "../dom.js";
 import { SCHEME_1 } from "../fair.js";
 import { t } from "../i18n.js";
 import { retold } from "../tell.js";
-import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
+import { renderSolo } from "./dashboard.js";
 import { renderResult } from "./end.js";
 import { dieFace } from "./icons.js";
 import { renderLog, renderStrips } from "./others.js";
-import { bolts, glass, renderWindow, sceneOf } from "./window.js";
+import { renderStage } from "./table.js";
 
 /** @param {import("../replay.js").ReplayPage} replay */
 export function renderReplay(replay) {
@@ -32,19 +32,11 @@ function steps(replay) {
   const state = replay.stateNow();
   const view = state.views["-"];
   return h("main", { class: `table replay mode-${view.mode}`, key: "replay" },
-    h("section", { class: "stage" },
-      h("div", { class: "porthole" }, renderWindow(sceneOf(state)), glass(), plate(view, state.seat), bolts()),
-      renderDashboard(state), renderReserve(state)),
+    renderStage(state),
     h("aside", { class: "side" },
       renderControls(replay, view),
-      view.over && h("section", { class: "end card", "aria-label": t("end.table"), key: "end" }, renderResult(view, state.events, [])),
+      view.over && !state.playback && h("section", { class: "end card", "aria-label": t("end.table"), key: "end" }, renderResult(view, state.events, [])),
       renderStrips(state), renderSolo(state), renderLog(state)));
-}
-
-/** Whose submarine is seen. @param {import("../state-types.js").View} view @param {number} seat */
-function plate(view, seat) {
-  const { target } = view.seats[seat];
-  return h("p", { class: "plate", key: "plate" }, target === null ? t("window.enemy") : t("window.label_of", { name: view.seats[target].name }));
 }
 
 /** @param {import("../replay.js").ReplayPage} replay @param {import("../state-types.js").View} view */
