@@ -232,10 +232,9 @@ function settled(state, before) {
   const view = currentView(state) ?? null;
   if (!view) return state;
   const next = { ...state, seat: seatOnTurn(state, view) };
-  if (view.round !== currentView(before)?.round) next.swapped = false;
   if (view.stage !== "act") next.handed = null;
   if (turnKey(next) === turnKey(before) && !state.playback && !before.playback) return next;
-  return withAim({ ...next, pick: null, modify: null, activate: null, activating: false, preview: null, aim: null, refusal: null, why: null });
+  return withAim({ ...next, swapped: false, pick: null, modify: null, activate: null, activating: false, preview: null, aim: null, refusal: null, why: null });
 }
 
 /** What makes a turn a new one: another seat, round or stage, a modification made, a die rolled, a choice confirmed or taken back. @param {State} state */

@@ -64,6 +64,7 @@ function renderDice(state, view) {
     const own = taker && taker.seat === state.seat && state.you.length > 0;
     const chosen = picks.includes(i) && state.pick === i;
     const left = view.stage === "act" && !taker;
+    const rolled = !!own && !!taker.choice?.rolled;
     const shown = faceShown(state, view, face, taker, !!own);
     const who = own ? t("die.you") : taker ? taker.name : left ? t(view.mode === "solo" ? "die.left" : "die.left_over") : "";
     return h("button", {
@@ -71,8 +72,8 @@ function renderDice(state, view) {
       "data-do": "pick", "data-pick": i, disabled: !picks.includes(i), css: { "--turn": i },
       "aria-pressed": picks.length ? (chosen ? "true" : "false") : null,
       "aria-label": `${t(chosen ? "die.chosen" : "die.label", { n: i + 1, face })}${who ? `, ${who}` : ""}`,
-    // A face of its own: the die turns to it.
-    }, h("span", { class: shown === face ? "die-turn" : "die-turn turned", key: shown }, dieFace(shown)), h("span", { class: "die-who" }, who));
+    // A new face is a new picture: the die turns to it, or tumbles if it was rolled again.
+    }, h("span", { class: `die-turn${rolled ? " rolled" : shown === face ? "" : " turned"}`, key: `${shown}${rolled}` }, dieFace(shown)), h("span", { class: "die-who" }, who));
   }));
 }
 

@@ -37,7 +37,7 @@ export function sceneOf(state) {
   const aims = state.aim && option && isMyMove(state) && !state.activating && window === view.seats[Number(state.seat)].target;
   return {
     sheet: view.sheet, size: state.size, boat, landing: playback?.landed ? playback.cuts[playback.at].fields : [],
-    pointed: pointedShot(state)?.fields ?? [], coming: playback?.cuts[playback.at].fields ?? [],
+    pointed: playback ? [] : pointedShot(state)?.fields ?? [], coming: playback?.cuts[playback.at].fields ?? [],
     aim: aims && state.aim && option ? { row: state.aim.row, column: state.aim.column, frame: option.frame, torpedoes: torpedoesOf(state.aim), spots: hasSpots(option), placed: state.aim.placed } : null,
     fate: fateOf(state, window),
     label: boatName(view, window, state.you),
