@@ -234,7 +234,7 @@ def test_the_enemy_goes_down(open_page: OpenPage) -> None:
     page = open_page(still=False, start=False)
     begin(page, "solo", toml=TINY_MISSION)
     last_shot(page, "Escape")
-    expect(page.locator(".end-title")).to_have_text("You win!")
+    expect(page.locator(".end-title")).to_contain_text("You sank the enemy")
     assert noted(page, "seen") == ["turn", "playing", "sinking", "end"]
     assert noted(page, "plates")[-1] == "Enemy submarine goes down"
     expect(page.locator(".scene.sunk")).to_be_visible()
