@@ -35,13 +35,16 @@ def end(
     in_vain: Sequence[int] = (),
 ) -> dict[str, Any]:
     """A game of three that has ended: everybody attacks the next one, with three torpedoes left."""
-    explain = {"code": code, "seats": list(winners), "sank_in_vain": list(in_vain)}
+    explain = {
+        "code": code,
+        "seats": [0] if code == "resigned" else list(winners),
+        "sank_in_vain": list(in_vain),
+    }
     over = {
-        "reason": "resigned" if code == "resigned" else code.split("_")[0],
+        "reason": code.split("_")[0],
         "winners": list(winners),
         "scores": [21, 22, 23],
         "skulls": list(skulls),
-        "resigned": [0],
         "solo": None,
         "explain": explain,
     }

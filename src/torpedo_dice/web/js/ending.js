@@ -24,7 +24,7 @@ export function endTitle(view, you) {
   const me = you.length === 1 ? you[0] : null;
   const named = (/** @type {number[]} */ seats) => listed(seats.map((seat) => view.seats[seat].name));
   const iWon = me !== null && over.winners.includes(me);
-  if (over.reason === "resigned") return resignedTitle(over, me, named);
+  if (over.explain.code.endsWith("resigned")) return resignedTitle(over, me, named);
   if (over.solo) return soloTitle(view, me);
   if (!over.winners.length) return t("end.nobody");
   if (over.winners.length > 1) return iWon ? t("end.shared_you", { names: named(over.winners.filter((seat) => seat !== me)) }) : t("end.shared", { names: named(over.winners) });
@@ -43,7 +43,7 @@ function sunkTitle(view, winner, me) {
 
 /** @param {Over} over @param {number | null} me @param {(seats: number[]) => string} named */
 function resignedTitle(over, me, named) {
-  const { resigned } = /** @type {{resigned: number[]}} */ (/** @type {unknown} */ (over));
+  const resigned = over.explain.seats;
   if (me !== null && resigned.includes(me)) return t("end.resigned_lost");
   if (me !== null && over.winners.includes(me)) return t("end.resigned_won", { name: named(resigned) });
   return over.winners.length ? t("end.resigned", { name: named(resigned), winner: named(over.winners) }) : t("end.resigned_alone", { name: named(resigned) });
@@ -66,7 +66,7 @@ export function endReason(view, you) {
   const names = { names: named(over.winners), skulls: named(over.skulls), all: named(seats) };
   return [
     // Of these the title says all.
-    !["sunk_alone", "solo_sunk", "resigned"].includes(code) && t(`explain.${code}`, names),
+    !["sunk_alone", "solo_sunk", "resigned", "solo_resigned"].includes(code) && t(`explain.${code}`, names),
     ...sank_in_vain.map((seat) => t("end.sank_in_vain", { name: nameOf(view, seat, you) })),
   ].filter(Boolean).join(" ");
 }

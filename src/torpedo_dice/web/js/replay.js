@@ -10,9 +10,9 @@ import { newState, namedViews } from "./state.js";
 import * as store from "./store.js";
 
 // How long a step is shown, in milliseconds: those with a shot take longer to read.
-const PAUSE = { calm: { rolled: 1600, taken: 1300, revealed: 3200, round_ended: 2000 }, quick: { rolled: 700, taken: 500, revealed: 1200, round_ended: 800 } };
+const PAUSE = { calm: { taken: 1300, revealed: 3200, other: 1900 }, quick: { taken: 500, revealed: 1200, other: 750 } };
 
-/** @typedef {{round: number, step: keyof typeof PAUSE["calm"], seat: number | null, events: any[], view: any}} Step */
+/** @typedef {{round: number, step: string, seat: number | null, events: any[], view: any}} Step */
 
 export class ReplayPage {
   /** @param {HTMLElement} root @param {string | null} table */
@@ -100,6 +100,8 @@ export class ReplayPage {
   cut() {
     const [before, after] = [this.at - 1, this.at].map((at) => namedViews({ "-": this.steps[at].view })["-"]);
     const { round, seat, events } = this.steps[this.at];
+    // Somebody who looks from a seat keeps its window.
+    if (this.chosen !== null && this.chosen !== seat) return null;
     const fallen = this.steps.filter((step) => step.round === round).flatMap((step) => step.events.filter(({ event, by }) => event === "destroyed" && seat !== null && by === seat));
     return playbackOf([...events, ...fallen], before, after, { you: [], seat: this.seat, speed: this.speed });
   }
@@ -138,11 +140,12 @@ export class ReplayPage {
   /** Show this step for a while, then the next. */
   wait() {
     clearTimeout(this.timer);
+    const { step } = this.steps[this.at];
     this.timer = window.setTimeout(() => {
       if (this.at + 1 < this.steps.length - 1) this.wait();
       else this.timer = 0;
       this.go(this.at + 1);
-    }, PAUSE[this.speed][this.steps[this.at].step]);
+    }, PAUSE[this.speed][step === "taken" || step === "revealed" ? step : "other"]);
   }
 
   /** @param {keyof typeof PAUSE} speed */

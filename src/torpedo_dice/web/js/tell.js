@@ -21,9 +21,10 @@ function sentence(event, view) {
     case "taken": return t("tell.taken", { name, die: event.die });
     case "fired": return [used(event, view), fired(event, name)].filter(Boolean).join(" ");
     case "activated": return [used(event, view), told({ ...event, modify: null }, view)].filter(Boolean).join(" ");
-    case "destroyed": return told(event, view);
     case "automaton_fired": return automaton(event);
-    default: return "";
+    // The result has a card of its own.
+    case "ended": return "";
+    default: return told(event, view);
   }
 }
 

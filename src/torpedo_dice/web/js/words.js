@@ -85,7 +85,7 @@ export function eventInWords(event, view, you) {
       return followedArrows(event) ? t("log.arrows", { text, aimed: systemName(event.aimed) }) : text;
     }
     case "seated": case "replaced": case "returned": case "clock_out":
-      return t(mine ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? event.name : name });
+      return t(mine ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? seatNames([{ name: event.name, bot: null }])[0] : name });
     case "bot_failed":
       return t("log.bot_failed", { name: botName(view.seats[event.seat].bot ?? name), bot: botName(event.bot) });
     case "ended":

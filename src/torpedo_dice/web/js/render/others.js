@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { boatOf } from "../reveal.js";
 import { shownSteps, shownView } from "../state.js";
-import { boatName, botName, clockInWords, eventInWords, nameOf, systemName } from "../words.js";
+import { boatName, botName, clockInWords, eventInWords, isYou, nameOf, systemName } from "../words.js";
 import { reactions, statusInWords } from "./dashboard.js";
 import { dieFace, icon, numberOf, torpedo } from "./icons.js";
 import { renderRing } from "./ring.js";
@@ -109,7 +109,7 @@ export function renderLog(state) {
     h("h2", null, t("log.label")),
     rounds.reverse().map((round) => h("div", { key: round.round, class: "log-round" },
       h("h3", null, t("log.round", { round: round.round }),
-        view.mode !== "solo" && h("span", null, ` · ${t("log.starts", { name: nameOf(view, round.start, []) })}`)),
+        view.mode !== "solo" && h("span", null, ` · ${t(isYou(state.you, round.start) ? "log.starts_you" : "log.starts", { name: nameOf(view, round.start, []) })}`)),
       h("ul", null, round.lines.map((line) => renderLine(state, line))))),
     before.map((line) => h("p", { key: line.number }, line.text)));
 }
