@@ -140,7 +140,7 @@ def test_the_end_of_a_solo_game(open_page: OpenPage) -> None:
 def see_my_games(page: Page, score: str) -> None:
     """See the finished game on the start page; save the list, then clear it."""
     page.goto("/")
-    expect(page.locator(".past .game.won")).to_contain_text(f"won · {score} points")
+    expect(page.locator(".past .game.is-won")).to_contain_text(f"won · {score} points")
     row = page.locator(".tallies tbody tr")
     expect(row).to_have_count(1)
     assert row.inner_text().split() == ["Solo", "Automaton", "1", "1", "(100%)", score]

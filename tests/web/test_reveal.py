@@ -163,11 +163,15 @@ def test_without_motion(open_page: OpenPage) -> None:
     drawn(page)
     assert "playing" not in noted(page, "seen")
     page.wait_for_function("() => window.spoken.join(' ').includes('fires at you')")
-    assert re.search(rf"You fire at {name}: .* {name} fires at you: ", " ".join(noted(page, "spoken")))
+    assert re.search(
+        rf"You fire at {name}: .* {name} fires at you: ", " ".join(noted(page, "spoken"))
+    )
     expect(page.locator(".field.fresh").first).to_be_visible()
     hits = page.locator(".sonar .cross").count()
     sonar = page.locator(".sonar")
-    expect(sonar).to_have_accessible_name(re.compile(rf"^Your submarine: {hits} of \d+ targets hit"))
+    expect(sonar).to_have_accessible_name(
+        re.compile(rf"^Your submarine: {hits} of \d+ targets hit")
+    )
     # Swapped, the window shows your own submarine; a tap on it gets you back.
     target = page.inner_text(".plate")
     sonar.click()

@@ -186,7 +186,14 @@ _OVER_THE_BOAT = """() => {
 def test_the_words_beside_the_boat(open_page: OpenPage) -> None:
     """Neither title nor tagline lies over the boat, on a phone, a tablet or a wide screen."""
     page = open_page()
-    for width, height in ((1440, 900), (1024, 768), (820, 1180), (601, 900), (390, 844), (360, 640)):
+    for width, height in (
+        (1440, 900),
+        (1024, 768),
+        (820, 1180),
+        (601, 900),
+        (390, 844),
+        (360, 640),
+    ):
         page.set_viewport_size({"width": width, "height": height})
         for language, reach in look_in(page, LANGUAGES, _OVER_THE_BOAT).items():
             assert max(reach) <= 0, (width, language)

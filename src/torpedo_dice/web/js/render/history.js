@@ -48,7 +48,7 @@ function renderPastGame(game) {
   const winners = seatNames(game.seats).filter((_, seat) => game.winners.includes(seat));
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(new Date(game.ended));
   const score = game.mode === "solo" && game.scores.length ? t("end.score", { n: game.scores[0] }) : "";
-  return h("a", { href: `/r/${game.table}`, class: `game ${result}` },
+  return h("a", { href: `/r/${game.table}`, class: `game is-${result}` },
     h("strong", null, t(`mode.${game.mode}`)), h("span", null, withWhom(othersOf(game))), h("span", null, day),
     h("em", null, result === "over" && winners.length ? `★ ${winners.join(", ")}` : [t(`past.${result}`), score].filter(Boolean).join(" · ")));
 }

@@ -24,8 +24,7 @@ export function renderStart(state) {
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?")),
     h("main", { class: "start", key: "start", inert: !!state.panel },
       h("div", { class: "hero porthole" }, emblem(), glass(), h("div", { class: "hero-words" }, h("h1", null, t("title")), h("p", null, t("start.lead"))), bolts()),
-      state.offersLesson && renderOffer(),
-      state.offersSound && renderSoundOffer(),
+      (state.offersLesson || state.offersSound) && h("div", { class: "offers", key: "offers" }, state.offersLesson && renderOffer(), state.offersSound && renderSoundOffer()),
       h("form", { class: "ways" }, WAYS.map(([way, name]) => renderWay(state, way, name))),
       renderGames(state),
       renderHistory(state),
@@ -48,7 +47,7 @@ function renderOffer() {
 
 /** Sound, offered once. */
 function renderSoundOffer() {
-  return h("section", { class: "offer card", key: "sound", "aria-label": t("settings.sound") }, h("p", null, t("start.sound_offer")),
+  return h("section", { class: "offer card sound-offer", key: "sound", "aria-label": t("settings.sound") }, h("p", null, t("start.sound_offer")),
     h("button", { type: "button", class: "plain-button", "data-do": "sound" }, t("start.sound_on")),
     h("button", { type: "button", class: "plain-button", "data-do": "no_sound" }, t("lesson.offer_no")));
 }
