@@ -90,15 +90,13 @@ def test_a_replay_plays_itself(open_page: OpenPage, training_record: RecordData)
     page.clock.run_for(5000)
     expect(page.locator("[data-do=play]")).to_have_attribute("aria-label", "Play")
     expect(page.locator(".end-title")).to_be_visible()
+    go_to_a_shot_of_the_log(page)
 
 
-def test_a_line_of_the_log_is_a_step(open_page: OpenPage, training_record: RecordData) -> None:
-    """A shot in the log of a replay leads to its step, seen by the player who fired it."""
-    page = open_page(start=False)
-    show(page, training_record)
-    page.keyboard.press("End")
+def go_to_a_shot_of_the_log(page: Page) -> None:
+    """See the step of a shot that the log tells of, from the seat of the player who fired it."""
     last = heading(page)
-    shot = page.locator(".log-shot").last
+    shot = page.locator(".log .log-shot").last
     name = shot.inner_text().split(" (")[0].split(":")[0]
     shot.click()
     assert heading(page) != last

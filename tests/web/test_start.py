@@ -141,7 +141,8 @@ _CONTRASTS = """() => {
         const { stroke, fill } = getComputedStyle(ring);
         const icon = getComputedStyle(ring.parentElement.querySelector(".field-icon")).stroke;
         const what = ring.parentElement.getAttribute("class");
-        found.push([`${what} ring`, contrast(stroke, fill)], [`${what} icon`, contrast(icon, fill)]);
+        found.push([`${what} ring`, contrast(stroke, fill)]);
+        found.push([`${what} icon`, contrast(icon, fill)]);
     }
     for (const icon of document.querySelectorAll("svg.icon")) {
         const { color } = getComputedStyle(icon);

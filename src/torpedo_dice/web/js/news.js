@@ -81,14 +81,14 @@ export class News {
     this.goOn();
   }
 
-  /** @param {import("./state-types.js").Playback} playback @param {boolean} wanted */
-  sound({ cuts, at, landed }, wanted) {
+  /** @param {import("./state-types.js").Playback} playback @param {number} volume */
+  sound({ cuts, at, landed }, volume) {
     const { kind, fields, struck, destroyed, events } = cuts[at];
     if (!landed) {
-      if (fields.length || kind === "automaton") play("launch", wanted);
-    } else if (destroyed.length || kind === "sinks") play("destroyed", wanted);
-    else if (kind === "switch") play("switch", wanted);
-    else if (kind === "automaton") play(events.some((event) => event.event === "automaton_fired" && event.effect === "missed") ? "miss" : "hit", wanted);
-    else if (fields.length) play(struck.length ? "hit" : "miss", wanted);
+      if (fields.length || kind === "automaton") play("launch", volume);
+    } else if (destroyed.length || kind === "sinks") play("destroyed", volume);
+    else if (kind === "switch") play("switch", volume);
+    else if (kind === "automaton") play(events.some((event) => event.event === "automaton_fired" && event.effect === "missed") ? "miss" : "hit", volume);
+    else if (fields.length) play(struck.length ? "hit" : "miss", volume);
   }
 }
