@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import TINY_MISSION, begin, look_in, start, take_die
+from tests.web.hands import TINY_MISSION, aim_at, begin, confirm, look_in, start, take_die
 from torpedo_dice.locale import LANGUAGES
 
 OpenPage = Callable[..., Page]
@@ -83,11 +83,13 @@ def test_sound(open_page: OpenPage) -> None:
     page = open_page(start=False)
     page.add_init_script(
         """window.sounds = 0;
-        const start = AudioScheduledSourceNode.prototype.start;
-        AudioScheduledSourceNode.prototype.start = function (...when) {
-            window.sounds++;
-            return start.apply(this, when);
-        };"""
+        for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+            const { start } = prototype;
+            prototype.start = function (...when) {
+                window.sounds++;
+                return start.apply(this, when);
+            };
+        }"""
     )
     page.goto("/")
     page.click("[data-do=sound]")
@@ -105,9 +107,8 @@ def test_sound(open_page: OpenPage) -> None:
     volume.fill("0")
     page.keyboard.press("Escape")
     page.evaluate("window.sounds = 0")
-    page.wait_for_selector(".aim")
-    page.keyboard.press("Enter")
-    page.keyboard.press("Enter")
+    aim_at(page, 3, 3)
+    confirm(page)
     page.wait_for_selector(".die.invites")
     assert page.evaluate("window.sounds") == 0
 

@@ -34,7 +34,7 @@ export function listen(root, wishes) {
   }
   listenToPointer(root, wishes);
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (isTyping(event.target) && event.key !== "Escape")) return;
     if (event.key === "Enter" && closest(event, "button, a, input, select, summary")) return;
     if (wishes.key(event.key)) event.preventDefault();
   };
