@@ -1,4 +1,4 @@
-"""The server under load, beside boardgame.io's own: commands a second, kills, a real page, and its reveal.
+"""The server under load, beside boardgame.io's own: commands a second, kills, a real page.
 
 Both servers run as processes of their own on loopback: ours with its database on the disk, where
 every command is answered only after its commit, and boardgame.io's in memory. Both are driven by

@@ -1,4 +1,4 @@
-"""The end of a round: camera cuts in order, at each pace, skipped, told; the sonar and the strips."""
+"""The end of a round: camera cuts in order, skipped, told; the sonar and the strips."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from playwright.sync_api import Page, expect
 
 from tests.web.hands import (
     TINY_MISSION,
+    aim_at,
     aim_well,
     begin,
     confirm,
     drawn,
     expect_end,
     expect_round,
-    fire_well,
     take_die,
 )
 
@@ -95,9 +95,9 @@ def test_a_solo_round(open_page: OpenPage) -> None:
     sonar = page.locator(".sonar")
     expect(sonar).to_have_accessible_name("Your submarine: 0 of 14 boxes marked")
     take_die(page)
-    page.wait_for_selector(".aim")
+    aim_at(page, 3, 4)
     watch(page)
-    fire_well(page)
+    confirm(page)
     expect_round(page, 2)
     page.wait_for_selector(".die.invites")
     assert noted(page, "seen") == ["turn", "playing", "turn"]
@@ -113,14 +113,14 @@ def test_a_solo_round(open_page: OpenPage) -> None:
 
 
 def test_a_round_of_four(open_page: OpenPage) -> None:
-    """Yours, the one on you, the others; told in this order, once each; a tap skips one, two all."""
+    """Yours, the one on you, the others, each told once; a tap skips one cut, two skip all."""
     page = open_page(still=False, start=False)
     begin(page, "bots", mode="training", opponents=3, rank="ensign", speed="quick")
     names = page.locator(".strip-name").all_inner_texts()
     take_die(page)
-    page.wait_for_selector(".aim")
+    aim_at(page, 3, 4)
     watch(page)
-    fire_well(page)
+    confirm(page)
     expect_round(page, 2)
     page.wait_for_selector(".dice .die:not(.gone)")
     target, across, attacker = names
@@ -142,23 +142,23 @@ def test_a_round_of_four(open_page: OpenPage) -> None:
     assert len(re.findall(r"fires? at", told)) == 4
 
     take_die(page)
-    page.wait_for_selector(".aim")
+    aim_at(page, 3, 4)
     watch(page, "tap", "tap")
-    fire_well(page)
+    confirm(page)
     expect_round(page, 3)
     assert len(noted(page, "plates")) == 2
 
 
 def test_without_motion(open_page: OpenPage) -> None:
-    """Set to instant, the result is there at once: the newest marks stand out, all of it is told."""
+    """Set to instant, the result is there at once, told, with the newest marks standing out."""
     page = open_page(still=False, start=False)
     begin(page, "bots", mode="training", opponents=1, rank="ensign", speed="calm")
     name = page.inner_text(".strip-name")
     set_speed(page, "instant")
     take_die(page)
-    page.wait_for_selector(".aim")
+    aim_at(page, 3, 4)
     watch(page)
-    fire_well(page)
+    confirm(page)
     expect_round(page, 2)
     drawn(page)
     assert "playing" not in noted(page, "seen")
@@ -199,9 +199,9 @@ def test_strips_and_spectators(open_page: OpenPage) -> None:
         "aria-label", f"you attack {name} and {name} attacks you"
     )
     take_die(page)
-    page.wait_for_selector(".aim")
+    aim_at(page, 3, 4)
     watch(guest)
-    fire_well(page)
+    confirm(page)
     expect_round(page, 2)
     expect_round(guest, 2)
     # The first who is shown, then the other; nobody there is "you".

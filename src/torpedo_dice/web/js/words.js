@@ -121,7 +121,7 @@ export function cutInWords({ events }, view, you) {
   }).join(" ");
 }
 
-/** A shot with its target. @param {import("./types.js").FiredEvent} event @param {View} view @param {number[]} you */
+/** A shot with its target. @param {import("./types.js").FiredEvent & {number: number}} event @param {View} view @param {number[]} you */
 function shotInWords(event, view, you) {
   const { seat, target, modify } = event;
   if (target === null) return eventInWords(event, view, you);

@@ -21,11 +21,12 @@ export function renderCut(state, scene) {
   const { playback } = state;
   if (!playback) return null;
   const cut = playback.cuts[playback.at];
-  const box = viewBox(cameraFor(scene));
+  const camera = cameraFor(scene);
+  const box = viewBox(camera);
   const fields = cut.kind === "automaton" && cut.system ? [heartOf(scene.sheet, cut.system)] : cut.fields;
   const struck = cut.kind === "automaton" && isHit(cut) ? fields : cut.struck;
   return h("div", { class: "effects", key: `cut-${playback.at}`, "aria-hidden": "true", css: { "--phase": `${phaseMs(playback)}ms` } },
-    playback.landed ? renderImpact(box, fields, struck) : renderRun(box, fields, isYou(state.you, cut.by)),
+    playback.landed ? renderImpact(box, fields, struck) : renderRun(camera, fields, isYou(state.you, cut.by)),
     h("div", { class: "shutter", key: "shutter" }),
     playback.landed && cut.destroyed.length > 0 && h("div", { class: "banners", key: "banners" },
       cut.destroyed.map((system) => h("p", { class: "banner", key: system }, t("reveal.destroyed", { system: systemName(system) })))));
@@ -36,10 +37,13 @@ function isHit({ events }) {
   return events.some((event) => event.event === "automaton_fired" && event.effect !== "missed");
 }
 
-/** Torpedoes on their way, in formation: yours from the left, the others' from the right. @param {string} box @param {Field[]} fields @param {boolean} mine */
-function renderRun(box, fields, mine) {
+/** Torpedoes on their way, in formation: yours from the left, the others' from the right. @param {{x: number, y: number, width: number, height: number}} camera @param {Field[]} fields @param {boolean} mine */
+function renderRun(camera, fields, mine) {
   const way = mine ? 1 : -1;
-  return h("svg", { class: mine ? "run" : "run back", viewBox: box, key: "run" }, fields.map((field, i) => {
+  const columns = fields.map(([, column]) => column);
+  // The first of them begins at the window's edge.
+  const far = mine ? Math.max(...columns) + 1.2 - camera.x : camera.x + camera.width - Math.min(...columns);
+  return h("svg", { class: "run", viewBox: viewBox(camera), key: "run", css: { "--from": `${(-way * far / camera.width * 100).toFixed(1)}%` } }, fields.map((field, i) => {
     const { cx, cy } = centre(field);
     return h("g", { key: i, transform: `translate(${cx} ${cy}) scale(${way} 1)` },
       h("path", { class: "wake", d: "M-.4 0L-2.6 .13V-.13Z" }),

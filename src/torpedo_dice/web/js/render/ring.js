@@ -24,8 +24,8 @@ export function renderRing(view, you, first) {
     }));
 }
 
-/** @param {string} name */
-const initial = (name) => [...name][0]?.toUpperCase() ?? "?";
+/** A name in the least room: its first letter, and its number if it has one. @param {string} name */
+const initial = (name) => `${[...name][0]?.toUpperCase() ?? "?"}${name.match(/ (\d)$/)?.[1] ?? ""}`;
 
 /** @param {number} angle @returns {[number, number]} */
 const at = (angle) => [Math.cos(angle) * RADIUS, Math.sin(angle) * RADIUS];

@@ -28,7 +28,7 @@ function turnParts(state, view) {
     renderClock(state),
     step(1, t(state.you.length ? "step.die" : "step.dice"), mine && view.stage === "take"),
     h("div", { class: "dice-row", key: "dice" }, renderDice(state, view), ask(view.stage === "take" ? "phase-1" : "formations", t("rules.dice"))),
-    state.playback ? renderPlayback(state, view)
+    state.playback ? renderPlayback(state)
       : mine && view.stage === "act" ? renderActing(state, view)
         : renderWaiting(state, view, mine),
   ];
