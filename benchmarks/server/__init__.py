@@ -1,4 +1,4 @@
-"""The server under load, beside boardgame.io's own: commands a second, kills, and a real page.
+"""The server under load, beside boardgame.io's own: commands a second, kills, a real page.
 
 Both servers run as processes of their own on loopback: ours with its database on the disk, where
 every command is answered only after its commit, and boardgame.io's in memory. Both are driven by
@@ -12,9 +12,9 @@ that they are sent; boardgame.io plays a game of 64 moves on one array, much sim
 
 from __future__ import annotations
 
-from benchmarks.server import kills, page, throughput
+from benchmarks.server import kills, page, reveal, throughput
 
 
 def run() -> bool:
-    """Print all three parts; return whether all goals are reached."""
-    return min(throughput.run(), kills.run(), page.run())
+    """Print all four parts; return whether all goals are reached."""
+    return min(throughput.run(), kills.run(), page.run(), reveal.run())

@@ -55,7 +55,7 @@ def run() -> bool:
     """Print how soon the page can be used, alone, and how soon moves are shown, under load."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         server = Ours(Path(name))
-        browser = playwright.chromium.launch(executable_path=_chromium(), args=list(ARGUMENTS))
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
         load: Load | None = None
         try:
             starts, scenes = zip(*(_first_uses(browser, server) for _ in range(5)), strict=True)
@@ -82,7 +82,8 @@ def run() -> bool:
     )
 
 
-def _chromium() -> str:
+def chromium() -> str:
+    """Return the path of a Chromium, or end with a sentence."""
     found = find_chromium()
     if found is None:
         sys.exit(f"benchmarks: {MISSING}")

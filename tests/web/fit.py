@@ -10,7 +10,7 @@ from tests.web.hands import look_in
 
 _TROUBLES = """() => {
   // What is meant to lie over other words: panels over the page, a plate before the sea.
-  const LAYERS = [".panel", ".rule-panel", ".plate, .plate-back", ".scene"];
+  const LAYERS = [".panel", ".rule-panel", ".plate, .plate-back", ".sonar", ".effects", ".scene"];
   // What holds words: they must stay inside.
   const BOXES = "button, a, .plate, .chip, .option, .card, .screen, .die, .strip, .reserve, .way, .picture, .target, td, th";
   const SLACK = 1;

@@ -208,12 +208,12 @@ def test_a_dashboard_of_every_width(page: Page) -> None:
 
 
 def test_the_end(page: Page) -> None:
-    """The end of a game alone and among bots, and the replay."""
+    """The end of a game alone and among bots, the replay, and both among my games."""
     check_steps(page, at_the_end(page), PHONE, (880, 800))
 
 
 def at_the_end(page: Page) -> Iterator[str]:
-    """Two games that are over, and a replay."""
+    """Two games that are over, a replay, and the list of games."""
     for way, toml, opponents in (("bots", SHORT_TRAINING, 3), ("solo", SHORT_SOLO, 1)):
         begin(page, way, mode="training", rank="ensign", toml=toml, opponents=opponents)
         autoplay(page)
@@ -222,6 +222,9 @@ def at_the_end(page: Page) -> Iterator[str]:
     page.wait_for_selector(".steps")
     page.keyboard.press("End")
     yield "replay"
+    page.goto("/")
+    page.wait_for_selector(".tallies")
+    yield "my games"
 
 
 def test_the_lesson(page: Page) -> None:

@@ -314,7 +314,8 @@ def test_a_new_players_way(open_page: OpenPage) -> None:
     expect(page).to_have_title(f"{texts['start.my_move']} · {first} · Torpedo Dice")
     # As some play their first game: into the water, until the reserve is empty.
     autoplay(page, well=False)
-    expect(page.locator(".end-title")).to_have_text(str(texts["end.lost"]))
+    reason = str(texts["explain.solo_skull"]).format(skulls=texts["log.you"])
+    expect(page.locator(".end-reason")).to_have_text(reason)
     speak(page, looker.language)
     looker.look()
     page.click(".end a[href='/']")

@@ -57,7 +57,7 @@ def test_whole_solo_game(open_page: OpenPage) -> None:
 
 
 def test_mission_against_two_bots(open_page: OpenPage) -> None:
-    """A Mission game against two bots ends with a reason and a table of scores."""
+    """A Mission game against two bots ends with a sentence, a table, and the shots of note."""
     page = open_page(start=False)
     begin(page, "bots", mode="mission", opponents=2)
     expect(page.locator(".strip")).to_have_count(2)
@@ -66,7 +66,8 @@ def test_mission_against_two_bots(open_page: OpenPage) -> None:
     expect_round(page, 2)
     autoplay(page)
     expect(page.locator(".scores tbody tr")).to_have_count(3)
-    expect(page.locator(".end-reason")).not_to_be_empty()
+    expect(page.locator(".end-title")).not_to_be_empty()
+    expect(page.locator(".shots .log-shot")).to_have_count(2)
 
 
 def test_keyboard_alone(open_page: OpenPage) -> None:

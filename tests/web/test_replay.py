@@ -1,8 +1,9 @@
-"""Replay: step by step, by keys, by a link to a round, from a file."""
+"""Replay: by itself, step by step, by keys, by a link to a step, from a file."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,8 +21,16 @@ def heading(page: Page) -> str:
     return page.inner_text(".steps h2")
 
 
+def show(page: Page, record: RecordData) -> None:
+    """Paste a record and open it."""
+    page.goto("/replay")
+    page.fill("textarea", json.dumps(record))
+    page.click("[data-do=show]")
+    page.wait_for_selector(".steps")
+
+
 def test_replay_of_a_game(open_page: OpenPage) -> None:
-    """A game's replay steps forwards and back by keys and buttons, and shares a round by a link."""
+    """Steps by keys and buttons, and links that lead to a step or, as old ones do, to a round."""
     page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
     autoplay(page)
@@ -29,40 +38,69 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
     page.wait_for_selector(".steps")
     first = heading(page)
     page.keyboard.press("ArrowRight")
-    assert heading(page) != first
+    expect(page.locator(".retold")).to_have_text(re.compile(r"^Ada takes the \d\.$"))
+    expect(page.locator(".die-who", has_text="Ada")).to_have_count(1)
+    expect(page.locator(".die-who", has_text="automaton")).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     assert heading(page) == first
     page.keyboard.press("End")
-    assert page.locator(".cross").count() == 7
+    assert page.locator(".scene .cross").count() == 7
+    expect(page.locator(".end-title")).to_have_text("Ada sank the enemy submarine")
     page.keyboard.press("Home")
-    assert page.locator(".cross").count() == 0
+    assert page.locator(".scene .cross").count() == 0
+    expect(page.locator(".end-title")).to_have_count(0)
     page.click("[aria-label='Round forward']")
     assert heading(page).upper().startswith("ROUND 2")
     page.click("[data-do=link]")
     expect(page.locator("[data-do=link]")).to_have_text("Copied")
-    link = page.evaluate("navigator.clipboard.readText()")
-    shown = heading(page)
+    link, shown = page.evaluate("navigator.clipboard.readText()"), heading(page)
+    assert "#step=" in link
+    for address in (link, link.split("#")[0] + "#round=2"):
+        page.goto("/replay")
+        page.goto(address)
+        page.wait_for_selector(".steps")
+        assert heading(page) == shown
 
-    guest = open_page(start=False)
-    guest.goto(link)
-    guest.wait_for_selector(".steps")
-    assert heading(guest) == shown
 
-
-def test_a_line_of_the_log_is_a_step(open_page: OpenPage, training_record: RecordData) -> None:
-    """A shot in the log of a replay leads to its step, seen by the player who fired it."""
-    page = open_page(start=False)
-    page.goto("/replay")
-    page.fill("textarea", json.dumps(training_record))
-    page.click("[data-do=show]")
-    page.wait_for_selector(".steps")
+def test_a_replay_plays_itself(open_page: OpenPage, training_record: RecordData) -> None:
+    """It plays to the end and shows the result; the camera follows whoever fires."""
+    page = open_page(still=False, start=False)
+    page.clock.install()
+    show(page, training_record)
+    names = [player["name"] for player in training_record["players"]]
+    page.keyboard.press("Space")
+    expect(page.locator("[data-do=play]")).to_have_attribute("aria-label", "Pause")
+    seen = set()
+    for _ in range(8):
+        page.clock.run_for(1000)
+        seen.add((page.inner_text(".plate"), page.inner_text(".retold").split(" ")[0]))
+    # Each fired at the other one's submarine, and was told to.
+    assert {plate for plate, _ in seen if "fires" in plate} == {
+        f"{names[1]}'s submarine — {names[0]} fires",
+        f"{names[0]}'s submarine — {names[1]} fires",
+    }
+    page.keyboard.press("Space")
+    paused = heading(page)
+    page.clock.run_for(10_000)
+    assert heading(page) == paused
+    page.click("[data-speed=quick]")
     page.keyboard.press("End")
+    page.keyboard.press("ArrowLeft")
+    page.click("[data-do=play]")
+    page.clock.run_for(5000)
+    expect(page.locator("[data-do=play]")).to_have_attribute("aria-label", "Play")
+    expect(page.locator(".end-title")).to_be_visible()
+    go_to_a_shot_of_the_log(page)
+
+
+def go_to_a_shot_of_the_log(page: Page) -> None:
+    """See the step of a shot that the log tells of, from the seat of the player who fired it."""
     last = heading(page)
-    shot = page.locator(".log-shot").last
+    shot = page.locator(".log .log-shot").last
     name = shot.inner_text().split(" (")[0].split(":")[0]
     shot.click()
     assert heading(page) != last
-    expect(page.locator(".use.chosen")).to_have_text(name)
+    expect(page.locator(".retold")).to_contain_text(f"{name} fires the ")
     assert page.locator(".pointed circle").count() > 0
 
 
@@ -79,10 +117,13 @@ def test_a_record_from_a_file(
         page.wait_for_selector(".steps")
     expect(page.locator(".scheme")).to_have_text("Scheme 1: the host could have chosen the dice.")
     page.keyboard.press("End")
-    before = page.locator(".cross").count()
+    before = page.locator(".scene .cross").count()
     page.keyboard.press("ArrowDown")
-    expect(page.locator(".use.chosen")).to_have_text(training_record["players"][1]["name"])
-    assert page.locator(".cross").count() != before
+    chosen = page.locator(".seats .chosen")
+    expect(chosen).to_have_text(training_record["players"][1]["name"])
+    assert page.locator(".scene .cross").count() != before
+    page.keyboard.press("ArrowLeft")
+    expect(chosen).to_have_text(training_record["players"][1]["name"])
 
 
 def test_what_is_no_record(open_page: OpenPage, training_record: RecordData) -> None:
@@ -98,5 +139,5 @@ def test_what_is_no_record(open_page: OpenPage, training_record: RecordData) -> 
     page.fill("textarea", json.dumps(false))
     page.click("[data-do=show]")
     expect(alert).not_to_contain_text("JSON")
-    expect(alert).to_contain_text("This is not a record of a real game: ")
+    expect(alert).to_contain_text("This is not a record of a real game. Round 1 dice[0]: says ")
     expect(page.locator(".steps")).to_have_count(0)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import TINY_MISSION, begin, fire, start, take_die
+from tests.web.hands import TINY_MISSION, aim_at, begin, confirm, look_in, start, take_die
+from torpedo_dice.locale import LANGUAGES
 
 OpenPage = Callable[..., Page]
 
@@ -51,7 +52,13 @@ def test_a_wrong_submarine(open_page: OpenPage) -> None:
     expect(note).to_contain_text("This submarine cannot be used: ")
     expect(note).to_contain_text("grid, row 1, column 3: '8' is not a field")
     page.click("#play")
-    expect(page.locator("[role=alert]")).to_contain_text("'8' is not a field")
+    # Once, in the width of the form, not in a corner of it.
+    expect(page.locator("#play:not([disabled])")).to_be_visible()
+    expect(page.get_by_text("'8' is not a field")).to_have_count(1)
+    boxes = [page.locator(which).bounding_box() for which in (".sheet-note", ".more")]
+    assert boxes[0] is not None
+    assert boxes[1] is not None
+    assert boxes[0]["width"] > 0.9 * boxes[1]["width"]
     assert "/t/" not in page.url
 
 
@@ -72,28 +79,126 @@ def test_the_last_choices_are_remembered(open_page: OpenPage) -> None:
 
 
 def test_sound(open_page: OpenPage) -> None:
-    """Sound is off at first; switched on it plays, and no error comes of it."""
-    page = open_page(still=False)
+    """Sound is offered once, and plays where it was wanted, as loud as the settings have it."""
+    page = open_page(start=False)
     page.add_init_script(
         """window.sounds = 0;
-        const start = AudioScheduledSourceNode.prototype.start;
-        AudioScheduledSourceNode.prototype.start = function (...when) {
-            window.sounds++;
-            return start.apply(this, when);
-        };"""
+        for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+            const { start } = prototype;
+            prototype.start = function (...when) {
+                window.sounds++;
+                return start.apply(this, when);
+            };
+        }"""
     )
+    page.goto("/")
+    page.click("[data-do=sound]")
+    assert page.evaluate("window.sounds") > 0
+    expect(page.locator("[data-do=sound]")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".ways")
+    expect(page.locator("[data-do=sound]")).to_have_count(0)
     start(page, "solo")
     take_die(page)
-    fire(page)
+    page.wait_for_function("() => window.sounds > 0")
+    page.click(".top [data-panel=settings]")
+    volume = page.locator("input[data-set=sound]")
+    expect(volume).to_have_value("0.6")
+    volume.fill("0")
+    page.keyboard.press("Escape")
+    page.evaluate("window.sounds = 0")
+    aim_at(page, 3, 3)
+    confirm(page)
     page.wait_for_selector(".die.invites")
     assert page.evaluate("window.sounds") == 0
-    page.click(".top [data-panel=settings]")
-    expect(page.locator("input[data-set=sound]")).not_to_be_checked()
-    page.check("input[data-set=sound]")
-    page.keyboard.press("Escape")
-    take_die(page)
-    fire(page)
-    page.wait_for_function("() => window.sounds > 0")
+
+
+# The contrast of the colours of every ring and icon with what lies below them.
+_CONTRASTS = """() => {
+    const probe = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const light = (colour) => {
+        probe.clearRect(0, 0, 1, 1);
+        probe.fillStyle = colour;
+        probe.fillRect(0, 0, 1, 1);
+        const parts = [...probe.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => {
+            const c = part / 255;
+            return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+    };
+    const contrast = (one, other) => {
+        const [a, b] = [light(one), light(other)].sort((x, y) => y - x);
+        return (a + 0.05) / (b + 0.05);
+    };
+    const ground = (element) => {
+        for (let e = element; e; e = e.parentElement) {
+            const { backgroundColor } = getComputedStyle(e);
+            if (!/ 0\\)$|transparent/.test(backgroundColor)) return backgroundColor;
+        }
+        return getComputedStyle(document.documentElement).backgroundColor;
+    };
+    const found = [];
+    for (const ring of document.querySelectorAll(".scene .target:not(.hit) .ring")) {
+        const { stroke, fill } = getComputedStyle(ring);
+        const icon = getComputedStyle(ring.parentElement.querySelector(".field-icon")).stroke;
+        const what = ring.parentElement.getAttribute("class");
+        found.push([`${what} ring`, contrast(stroke, fill)]);
+        found.push([`${what} icon`, contrast(icon, fill)]);
+    }
+    for (const icon of document.querySelectorAll("svg.icon")) {
+        const { color } = getComputedStyle(icon);
+        found.push([icon.parentElement.className, contrast(color, ground(icon))]);
+    }
+    return found;
+}"""
+
+
+def test_light_and_dark(open_page: OpenPage) -> None:
+    """The theme is chosen and kept; in either one every ring and icon stands out by 3:1."""
+    page = open_page(start=False)
+    begin(page, "solo")
+    page.wait_for_selector(".die.invites")
+    ground = "() => getComputedStyle(document.documentElement).backgroundColor"
+    dark = page.evaluate(ground)
+    for theme in ("dark", "light"):
+        page.click(".top [data-panel=settings]")
+        page.check(f"input[data-set=theme][value={theme}]", force=True)
+        page.keyboard.press("Escape")
+        assert (page.evaluate(ground) == dark) is (theme == "dark")
+        contrasts = page.evaluate(_CONTRASTS)
+        assert len(contrasts) > 20
+        assert [(what, value) for what, value in contrasts if value < 3] == []
+    page.goto("/rules")
+    page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
+    assert page.evaluate(ground) != dark
+
+
+# How far the words on the picture reach over the boat, in pixels.
+_OVER_THE_BOAT = """() => {
+    const boat = document.querySelector(".emblem .hull").getBoundingClientRect();
+    const range = document.createRange();
+    return [...document.querySelectorAll(".hero-words > *")].flatMap((words) => {
+        range.selectNodeContents(words);
+        return [...range.getClientRects()].filter(({ width }) => width).map(({ right, bottom }) =>
+            Math.min(right - boat.left, bottom - boat.top));
+    });
+}"""
+
+
+def test_the_words_beside_the_boat(open_page: OpenPage) -> None:
+    """Neither title nor tagline lies over the boat, on a phone, a tablet or a wide screen."""
+    page = open_page()
+    for width, height in (
+        (1440, 900),
+        (1024, 768),
+        (820, 1180),
+        (601, 900),
+        (390, 844),
+        (360, 640),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        for language, reach in look_in(page, LANGUAGES, _OVER_THE_BOAT).items():
+            assert max(reach) <= 0, (width, language)
 
 
 def fill_the_screen_and_back(page: Page) -> None:

@@ -42,7 +42,7 @@ _EDGE = " \u00a0\n,.:·()▾▸◀▶⇄⟳★✓✕"
 # A field, the dice's commitment, hours, a date that the browser words; whatever has no letters is
 # data anyway.
 _DATA = re.compile(
-    r"[A-Z]\d\d?|[0-9a-f]{4}…[0-9a-f]{2}|[0-9a-f]{64}|\d+ h|\d+ \w+\.? \d{4}, \d\d:\d\d"
+    r"[A-Z]\d\d?|[0-9a-f]{4}…[0-9a-f]{2}|[0-9a-f]{64}|\d+ h|\d+ \w+\.? \d{4}(, \d\d:\d\d)?"
 )
 
 

@@ -47,6 +47,7 @@ function create(node) {
     ? document.createElementNS(SVG, node.tag)
     : document.createElement(node.tag);
   /** @type {any} */ (element).vkey = node.attrs.key;
+  /** @type {any} */ (element).vnode = node;
   patchAttributes(element, {}, node.attrs);
   patchChildren(element, node.children);
   return element;
@@ -92,7 +93,10 @@ function update(old, node) {
     if (old.nodeValue !== node) old.nodeValue = node;
     return;
   }
-  const element = /** @type {Element} */ (old);
+  const element = /** @type {Element & {vnode?: VNode}} */ (old);
+  // The very same description: the element looks like it already.
+  if (element.vnode === node) return;
+  element.vnode = node;
   patchAttributes(element, /** @type {any} */ (element).vattrs || {}, node.attrs);
   patchChildren(element, node.children);
 }

@@ -23,7 +23,7 @@ export function listen(root, wishes) {
   listenToButtons(root, wishes);
   root.addEventListener("change", (event) => {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.dataset.set) wishes.set(input.dataset.set, input.type === "checkbox" ? input.checked : input.value);
+    if (input.dataset.set) wishes.set(input.dataset.set, settingOf(input));
   });
   root.addEventListener("submit", (event) => { event.preventDefault(); wishes.submit(); });
   for (const kind of ["mouseover", "focusin"]) {
@@ -34,13 +34,16 @@ export function listen(root, wishes) {
   }
   listenToPointer(root, wishes);
   const keys = (/** @type {KeyboardEvent} */ event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || (isTyping(event.target) && event.key !== "Escape")) return;
     if (event.key === "Enter" && closest(event, "button:not([aria-disabled=true]), a, input, select, summary")) return;
     if (wishes.key(event.key)) event.preventDefault();
   };
   document.addEventListener("keydown", keys);
   return () => document.removeEventListener("keydown", keys);
 }
+
+/** What an input of the settings is set to. @param {HTMLInputElement} input */
+export const settingOf = (input) => (input.type === "range" ? input.valueAsNumber : input.value);
 
 /** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
 function closest(event, selector) {

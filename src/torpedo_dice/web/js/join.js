@@ -4,6 +4,7 @@ import { call, Refusal } from "./api.js";
 import { commitmentOf, newNonce } from "./fair.js";
 import { t } from "./i18n.js";
 import * as store from "./store.js";
+import { namelessName } from "./words.js";
 
 /**
  * The page has its own words for these errors, in any language. The others come as a sentence in the
@@ -60,21 +61,15 @@ export async function handOverLink(table) {
   return `${location.origin}/t/${table}#handover=${tokens.join(",")}`;
 }
 
-/** A name that nobody has yet: the same one, or with a number. @param {string} name @param {string[]} taken */
-function unused(name, taken) {
-  const numbered = [name, ...[2, 3, 4].map((number) => `${name} ${number}`)];
-  return numbered.find((one) => !taken.includes(one)) ?? name;
-}
-
 /** Take an open seat; returns what went wrong. @param {string} table @param {string} name */
 export async function takeSeat(table, name) {
-  let wanted = name.trim() || t("start.default_name");
+  const own = name.trim();
   const nonce = newNonce();
   try {
-    if (!name.trim()) wanted = unused(wanted, (await call(`/api/tables/${table}`)).seats.map((/** @type {any} */ seat) => seat.name));
+    const wanted = own || namelessName((await call(`/api/tables/${table}`)).seats.findIndex((/** @type {any} */ seat) => seat.kind === "open"));
     const seat = await call(`/api/tables/${table}/seats`, { name: wanted, seat: null, nonce_commitment: commitmentOf(nonce) });
     store.rememberShare(table, seat.seat, nonce, true);
-    store.rememberSettings({ ...store.settings(), name: wanted });
+    store.rememberSettings({ ...store.settings(), name: own });
     store.rememberSeats(table, [seat]);
     return null;
   } catch (error) {

@@ -20,7 +20,7 @@ function wishOf(page, key) {
   const { state } = page;
   if (key === "?") return () => page.do({ type: "panel", panel: "help" });
   if (key === "Escape") return () => escape(page);
-  if (state.playback) return key === " " || key === "Enter" ? () => page.news.skip() : null;
+  if (state.playback) return key === " " || key === "Enter" ? () => page.news.hurry() : null;
   if (isHanding(state)) return key === "Enter" ? () => page.do({ type: "hand" }) : null;
   if (state.panel || !isMyMove(state)) return null;
   if (key === "Enter") return () => { page.choice.enter(); };

@@ -10,6 +10,8 @@ import { TablePage } from "./table.js";
 const RETRY = 1000;
 // The seat of the learner.
 const LEARNER = 0;
+// The step that begins with the learner's own submarine in the window.
+const OWN_BOAT = "draft";
 
 /** @typedef {{step: string, view: any}} Step */
 
@@ -71,8 +73,10 @@ export class LessonPage {
     this.focus = "lesson-heading";
     store.rememberLesson({ at: this.steps[at]?.step ?? null, offered: true });
     this.table.restart();
-    if (this.isOver()) this.table.draw();
-    else this.table.news.receive({ type: "welcome", table: { rematch: null }, you: [LEARNER], views: { [LEARNER]: this.steps[at].view }, events: [], number: 0, commitment: "", nonce_commitments: null });
+    if (this.isOver()) return this.table.draw();
+    this.table.news.receive({ type: "welcome", table: { rematch: null }, you: [LEARNER], views: { [LEARNER]: this.steps[at].view }, events: [], number: 0, commitment: "", nonce_commitments: null });
+    // What is at stake there is the learner's own submarine.
+    if (this.steps[at].step === OWN_BOAT) this.table.do({ type: "swap" });
   }
 
   /** @param {Event} event */

@@ -7,6 +7,7 @@ import { RulePanel } from "./rule-panel.js";
 import { StartPage } from "./start.js";
 import { takeOver } from "./join.js";
 import { TablePage } from "./table.js";
+import "./theme.js";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 

@@ -1,13 +1,7 @@
-/** What the server sends to a table page: shown in order, the end of a round step by step. */
+/** What the server sends to a table page: shown in order, the end of a round cut by cut. */
 
+import { phaseMs } from "./reveal.js";
 import { play } from "./sound.js";
-import { shownSteps } from "./state.js";
-
-// How long each step of a round's end is shown, in milliseconds. The server sets the pace of the bots.
-const STEP_PAUSE = { calm: 1100, quick: 450, instant: 0 };
-// A sinking submarine takes longer.
-const END_PAUSE = { calm: 3000, quick: 1500, instant: 0 };
-const FIRST_PAUSE = 250;
 
 export class News {
   /** @param {import("./table.js").TablePage} page */
@@ -16,6 +10,8 @@ export class News {
     /** @type {any[]} messages with events that have not been shown yet */
     this.inbox = [];
     this.timer = 0;
+    // When the phase that is shown ends: late timers do not add up.
+    this.until = 0;
   }
 
   /** Forget what has not been shown. */
@@ -43,46 +39,56 @@ export class News {
     if (this.timer || this.page.state.playback || !this.inbox.length) return;
     const message = this.inbox.shift();
     this.page.do({ type: "message", message, still: this.isStill() });
-    if (this.page.state.playback) this.playNext();
-    else this.next();
+    this.until = performance.now();
+    this.goOn();
   }
 
   isStill() {
     return this.page.state.settings.speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  playNext() {
+  /** Let the phase that is shown be heard, and show the next one in time; after the last, the next message. */
+  goOn() {
+    const { playback, settings } = this.page.state;
+    if (!playback) return this.next();
+    this.sound(playback, settings.sound);
+    this.until += phaseMs(playback);
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       this.page.do({ type: "playback_next" });
-      const step = shownSteps(this.page.state).at(-1);
-      if (step) this.sound(step);
-      if (this.page.state.playback) this.playNext();
-      else this.next();
-    }, this.pause());
+      this.goOn();
+    }, Math.max(0, this.until - performance.now()));
   }
 
-  /** How long the shown step stays. */
-  pause() {
-    const step = shownSteps(this.page.state).at(-1);
-    if (!step) return FIRST_PAUSE;
-    return (step.event === "ended" ? END_PAUSE : STEP_PAUSE)[this.page.state.settings.speed];
+  /** Somebody is impatient: show the next cut, and the second time the end of the round. */
+  hurry() {
+    if (this.page.state.playback?.skips) this.skip();
+    else this.jump("playback_cut");
   }
 
   /** Show the end of the round at once. */
   skip() {
-    clearTimeout(this.timer);
-    this.timer = 0;
-    this.page.do({ type: "playback_skip" });
-    this.next();
+    this.jump("playback_skip");
   }
 
-  /** @param {any} event */
-  sound(event) {
-    const { sound } = this.page.state.settings;
-    if (event.event === "fired") play(event.hits ? "hit" : "miss", sound);
-    if (event.event === "destroyed") play("destroyed", sound);
-    if (event.event === "activated") play("switch", sound);
-    if (event.event === "automaton_fired") play(event.effect === "missed" ? "miss" : "hit", sound);
+  /** @param {string} type */
+  jump(type) {
+    if (!this.page.state.playback) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.page.do({ type });
+    this.until = performance.now();
+    this.goOn();
+  }
+
+  /** @param {import("./state-types.js").Playback} playback @param {number} volume */
+  sound({ cuts, at, landed }, volume) {
+    const { kind, fields, struck, destroyed, events } = cuts[at];
+    if (!landed) {
+      if (fields.length || kind === "automaton") play("launch", volume);
+    } else if (destroyed.length || kind === "sinks") play("destroyed", volume);
+    else if (kind === "switch") play("switch", volume);
+    else if (kind === "automaton") play(events.some((event) => event.event === "automaton_fired" && event.effect === "missed") ? "miss" : "hit", volume);
+    else if (fields.length) play(struck.length ? "hit" : "miss", volume);
   }
 }

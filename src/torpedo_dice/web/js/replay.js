@@ -1,29 +1,45 @@
-/** Replay: a finished game step by step, forwards and back, seen from any seat. */
+/** Replay: a finished game that plays itself, or step by step, forwards and back, seen from any seat. */
 
 import { call, Refusal } from "./api.js";
 import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
+import { nextPhase, phaseMs, playbackOf } from "./reveal.js";
 import { newState, namedViews } from "./state.js";
 import * as store from "./store.js";
+
+// How long a step is shown, in milliseconds: those with a shot take longer to read.
+const PAUSE = { calm: { taken: 1300, revealed: 3200, other: 1900 }, quick: { taken: 500, revealed: 1200, other: 750 } };
+
+/** @typedef {{round: number, step: string, seat: number | null, events: any[], view: any}} Step */
 
 export class ReplayPage {
   /** @param {HTMLElement} root @param {string | null} table */
   constructor(root, table) {
     this.root = root;
     this.table = table;
-    /** @type {any[]} */
+    /** @type {Step[]} */
     this.steps = [];
     this.scheme = "";
     this.at = 0;
-    this.seat = 0;
+    /** @type {number | null} the seat that the reader has chosen; else the camera follows the shooter */
+    this.chosen = null;
+    /** @type {keyof typeof PAUSE} */
+    this.speed = store.settings().speed === "calm" ? "calm" : "quick";
+    /** While it plays. */
+    this.timer = 0;
+    /** @type {import("./state-types.js").Playback | null} the shot of this step, on its way */
+    this.playback = null;
+    this.phase = 0;
+    /** Whether window and sonar are swapped. */
+    this.swapped = false;
     this.error = "";
     this.copied = false;
     this.size = { width: 800, height: 420 };
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("change", (event) => this.change(event));
-    document.addEventListener("keydown", (event) => { if (!(event.target instanceof HTMLTextAreaElement) && this.key(event.key)) event.preventDefault(); });
+    document.addEventListener("keydown", (event) => this.press(event));
     new ResizeObserver(() => this.measure()).observe(root);
     /** Repeats what failed, to get its error in another language. */
     this.retry = () => {};
@@ -45,44 +61,116 @@ export class ReplayPage {
       this.steps = unfold(answer.steps);
       this.scheme = answer.dice.scheme;
       this.error = "";
-      const round = Number(/round=(\d+)/.exec(location.hash)?.[1] ?? 0);
-      this.go(round ? Math.max(0, this.steps.findIndex((step) => step.round === round)) : 0);
+      this.followLink();
     } catch (error) {
       this.fail(error);
     }
   }
 
+  /** Go where the address says: to a step and perhaps a seat, or to a round. */
+  followLink() {
+    const wish = new URLSearchParams(location.hash.slice(1));
+    const seat = Number(wish.get("seat") ?? NaN);
+    this.chosen = seat >= 0 && seat < this.steps[0].view.players ? seat : null;
+    const round = this.steps.findIndex((step) => step.round === Number(wish.get("round")));
+    this.go(wish.has("step") ? Number(wish.get("step")) - 1 || 0 : Math.max(0, round));
+  }
+
   /** @param {any} error */
   fail(error) {
-    this.error = t("replay.bad", { why: error instanceof Refusal ? error.error.what ?? error.message : String(error.message ?? error) });
+    const { where, what } = error instanceof Refusal ? error.error : { where: "", what: "" };
+    // Rounds count from 1 for people.
+    const place = String(where ?? "").replace(/^rounds\[(\d+)\]\.?/, (_, n) => `${t("log.round", { round: Number(n) + 1 })} `).trim();
+    this.error = place ? t("replay.bad_at", { where: place, why: what }) : t("replay.bad", { why: String(error.message ?? error) });
     this.draw();
   }
+
+  // ---------------------------------------------------------------- playing
 
   /** @param {number} at */
   go(at) {
+    const before = this.at;
     this.at = Math.max(0, Math.min(this.steps.length - 1, at));
-    const step = this.steps[this.at];
-    if (this.table && step) history.replaceState(null, "", `#round=${step.round}`);
     this.copied = false;
+    this.note();
+    this.show(this.at === before + 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches ? this.cut() : null);
+  }
+
+  /** What this step looks like while it happens, with what fell by it at the end of the round; null if there is nothing to see. */
+  cut() {
+    const [before, after] = [this.at - 1, this.at].map((at) => namedViews({ "-": this.steps[at].view })["-"]);
+    const { round, seat, events } = this.steps[this.at];
+    // Somebody who looks from a seat keeps its window.
+    if (this.chosen !== null && this.chosen !== seat) return null;
+    const fallen = this.steps.filter((step) => step.round === round).flatMap((step) => step.events.filter(({ event, by }) => event === "destroyed" && seat !== null && by === seat));
+    return playbackOf([...events, ...fallen], before, after, { you: [], seat: this.seat, speed: this.speed });
+  }
+
+  /** Show a shot until it has landed, then how things stand. @param {import("./state-types.js").Playback | null} playback */
+  show(playback) {
+    clearTimeout(this.phase);
+    this.playback = playback;
+    if (playback) this.phase = window.setTimeout(() => this.show(nextPhase(playback)), phaseMs(playback));
     this.draw();
   }
 
-  /** @param {number} by */
-  goRound(by) {
-    const round = this.steps[this.at].round + by;
-    const at = this.steps.findIndex((step) => step.round === round);
-    if (at >= 0) this.go(at);
+  /** Let the address name what is shown, so that it can be shared. */
+  note() {
+    if (this.table) history.replaceState(null, "", `#step=${this.at + 1}${this.chosen === null ? "" : `&seat=${this.chosen}`}`);
+  }
+
+  get isPlaying() {
+    return this.timer !== 0;
+  }
+
+  /** Play from here, or stop; at the end from the start again. */
+  playOrPause() {
+    if (this.isPlaying) return this.pause();
+    if (this.at === this.steps.length - 1) this.at = 0;
+    this.wait();
+    return this.go(this.at);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.draw();
+  }
+
+  /** Show this step for a while, then the next. */
+  wait() {
+    clearTimeout(this.timer);
+    const { step } = this.steps[this.at];
+    this.timer = window.setTimeout(() => {
+      if (this.at + 1 < this.steps.length - 1) this.wait();
+      else this.timer = 0;
+      this.go(this.at + 1);
+    }, PAUSE[this.speed][step === "taken" || step === "revealed" ? step : "other"]);
+  }
+
+  /** @param {keyof typeof PAUSE} speed */
+  setSpeed(speed) {
+    this.speed = speed;
+    if (this.isPlaying) this.wait();
+    this.draw();
+  }
+
+  /** The seat whose target is shown: the reader's choice, else that of the last one who fired or took a die. */
+  get seat() {
+    if (this.chosen !== null) return this.chosen;
+    return this.steps.slice(0, this.at + 1).findLast((step) => step.seat !== null)?.seat ?? 0;
   }
 
   /** The state of a table at this step, as a spectator of one seat has it. */
   stateNow() {
     const step = this.steps[this.at];
+    const { seat } = this;
     const events = this.steps.slice(0, this.at + 1).flatMap((s) => s.events).map((event, i) => ({ ...event, number: i + 1 }));
-    const fired = [...step.events].reverse().find((event) => event.event === "fired" && event.seat === this.seat);
+    const fired = step.events.some((event) => event.event === "fired" && event.seat === seat);
     return {
       ...newState(this.table ?? "", store.settings()),
-      connection: /** @type {const} */ ("open"), seat: this.seat, size: this.size, events, views: namedViews({ "-": step.view }),
-      pointed: fired ? events.findLast((event) => event.event === "fired" && event.seat === this.seat)?.number ?? null : null,
+      connection: /** @type {const} */ ("open"), seat, size: this.size, swapped: this.swapped, playback: this.playback, events, views: namedViews({ "-": step.view }),
+      pointed: fired ? events.findLast((event) => event.event === "fired" && event.seat === seat)?.number ?? null : null,
     };
   }
 
@@ -99,15 +187,25 @@ export class ReplayPage {
     this.draw();
   }
 
+  // ---------------------------------------------------------------- input
+
   /** @param {Event} event */
   click(event) {
     const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("[data-do]")) : null;
-    const what = button?.dataset.do;
+    const { do: what, seat, number, speed } = button?.dataset ?? {};
     if (what === "show") this.read(/** @type {HTMLTextAreaElement} */ (this.root.querySelector("textarea")).value);
-    else if (what === "look") this.look(Number(button?.dataset.seat));
+    else if (what === "look") this.look(seat ? Number(seat) : null);
+    else if (what === "play") this.playOrPause();
+    else if (what === "swap") this.swap();
     else if (what === "link") this.copyLink();
-    else if (what === "point") this.goTo(Number(button?.dataset.number));
+    else if (what === "point") this.goTo(Number(number));
+    else if (what === "speed") this.setSpeed(/** @type {keyof typeof PAUSE} */ (speed));
     else if (what) this.key(what);
+  }
+
+  swap() {
+    this.swapped = !this.swapped;
+    this.draw();
   }
 
   async copyLink() {
@@ -115,11 +213,12 @@ export class ReplayPage {
     this.draw();
   }
 
-  /** Go to the step in which an event of the log happened. @param {number} number */
+  /** Go to the step in which an event of the log happened, seen by whom it concerns. @param {number} number */
   goTo(number) {
     let counted = 0;
     const at = this.steps.findIndex((step) => (counted += step.events.length) >= number);
-    this.seat = this.steps[at].events[number - counted - 1 + this.steps[at].events.length].seat;
+    this.chosen = null;
+    this.pause();
     this.go(at);
   }
 
@@ -140,25 +239,49 @@ export class ReplayPage {
   /** @param {Event} event */
   async change(event) {
     const input = /** @type {HTMLInputElement} */ (event.target);
-    if (input.type === "range") this.go(Number(input.value));
+    if (input.type === "range") this.jump(Number(input.value));
     if (input.type !== "file" || !input.files?.[0]) return;
     this.read(await input.files[0].text());
   }
 
-  /** @param {number} seat */
+  /** Look from a seat; null follows the shooter. @param {number | null} seat */
   look(seat) {
-    this.seat = seat;
+    this.chosen = seat;
+    this.note();
     this.draw();
+  }
+
+  /** Go somewhere by hand: then it does not play on by itself. @param {number} at */
+  jump(at) {
+    this.pause();
+    this.go(at);
+  }
+
+  /** @param {number} by */
+  jumpRound(by) {
+    const round = this.steps[this.at].round + by;
+    const at = this.steps.findIndex((step) => step.round === round);
+    if (at >= 0) this.jump(at);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { target } = event;
+    const isTyping = target instanceof HTMLTextAreaElement;
+    // A button that has the focus takes the space bar for itself, a slider the arrows.
+    const isTaken = target instanceof Element && (event.key === " " ? target.matches("button, a, input") : target.matches("input[type=range]"));
+    if (!isTyping && !isTaken && this.key(event.key)) event.preventDefault();
   }
 
   /** @param {string} key */
   key(key) {
     if (!this.steps.length) return false;
-    const players = this.steps[0].view.players;
+    const { players } = this.steps[0].view;
     /** @type {Record<string, () => void>} */
     const keys = {
-      ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), Home: () => this.go(0), End: () => this.go(this.steps.length - 1),
-      PageUp: () => this.goRound(-1), PageDown: () => this.goRound(1),
+      " ": () => this.playOrPause(),
+      ArrowLeft: () => this.jump(this.at - 1), ArrowRight: () => this.jump(this.at + 1), Home: () => this.jump(0), End: () => this.jump(this.steps.length - 1),
+      PageUp: () => this.jumpRound(-1), PageDown: () => this.jumpRound(1),
       ArrowUp: () => this.look((this.seat + players - 1) % players), ArrowDown: () => this.look((this.seat + 1) % players),
     };
     keys[key]?.();
@@ -166,7 +289,7 @@ export class ReplayPage {
   }
 }
 
-/** Complete the view of each step, which has only what changed since the step before. @param {any[]} steps */
+/** Complete the view of each step, which has only what changed since the step before. @param {any[]} steps @returns {Step[]} */
 function unfold(steps) {
   /** @type {any} */
   let view = { seats: [] };

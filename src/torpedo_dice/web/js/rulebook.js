@@ -1,5 +1,7 @@
 /** The search of the rulebook: shows the rules that hold all words, and marks the words in them. */
 
+import "./theme.js";
+
 const box = /** @type {HTMLElement} */ (document.querySelector(".search"));
 const input = /** @type {HTMLInputElement} */ (document.getElementById("search"));
 const found = /** @type {HTMLElement} */ (document.getElementById("found"));

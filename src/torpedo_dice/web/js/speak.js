@@ -1,9 +1,11 @@
 /** What a screen reader hears: the dice, the options, the preview, the results. */
 
 import { fieldName } from "./board.js";
+import { endReason, endTitle } from "./ending.js";
 import { listed, t } from "./i18n.js";
-import { automatonOption, currentView, isHanding, isMyMove, turnKey } from "./state.js";
-import { endReason, endTitle, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
+import { cutsOf, revealed } from "./reveal.js";
+import { automatonOption, currentView, isHanding, isMyMove, shownView, turnKey } from "./state.js";
+import { cutInWords, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
 
 /** @typedef {import("./state-types.js").State} State */
 
@@ -45,21 +47,29 @@ export function hush() {
 
 /** @param {State} before @param {State} state @param {import("./state-types.js").View} view */
 function newsOf(before, state, view) {
-  const old = currentView(before);
-  /** @type {string[]} */
-  const told = [];
-  for (const event of state.events.slice(before.events.length)) {
-    const text = before.events.length ? eventInWords(event, view, state.you) : null;
-    if (text) told.push(`${text}.`);
-  }
+  const fresh = before.events.length ? state.events.slice(before.events.length) : [];
+  const reveal = new Set(revealed(fresh));
+  const told = fresh.flatMap((event) => (reveal.has(event) ? [] : eventInWords(event, view, state.you) ?? [])).map((text) => `${text}.`);
+  told.push(...cutsToTell(before, state, fresh).map((cut) => cutInWords(cut, view, state.you)));
   const left = state.pick === before.pick ? null : automatonOption(view, state.pick);
   if (left) told.push(leftDieInWords(left));
   if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
-  if (view.over && !old?.over) told.push(endTitle(view, state.you), endReason(view));
+  if (shownView(state)?.over && !shownView(before)?.over) told.push(`${endTitle(view, state.you)}.`, endReason(view, state.you));
   if (isHanding(state) && !isHanding(before)) told.push(t("hand.title", { name: view.seats[Number(state.seat)].name }));
   if (isMyMove(state) && (!isMyMove(before) || turnKey(state) !== turnKey(before))) told.push(turnInWords(state, view));
   return told;
+}
+
+/** The cuts that have been shown since: each is told once, when it has landed or is skipped. @param {State} before @param {State} state @param {import("./state-types.js").AnyEvent[]} fresh */
+function cutsToTell(before, state, fresh) {
+  const view = shownView(before);
+  const playing = state.playback ?? before.playback;
+  // Without a playback the round is shown at once, and told in the same order.
+  if (!playing) return view ? cutsOf(fresh, view, { ...state, speed: "instant" }) : [];
+  const from = before.playback ? before.playback.at + Number(before.playback.landed) : 0;
+  const to = state.playback ? state.playback.at + Number(state.playback.landed) : playing.cuts.length;
+  return playing.cuts.slice(from, to);
 }
 
 /** @param {State} state @param {import("./state-types.js").View} view @param {import("./types.js").PreviewView} preview */

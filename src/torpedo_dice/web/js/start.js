@@ -6,17 +6,23 @@ import { commitmentOf, newNonce } from "./fair.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { entitle, onLanguage, t } from "./i18n.js";
+import { settingOf } from "./input.js";
 import { renderStart, WAYS } from "./render/start.js";
+import { play } from "./sound.js";
 import * as store from "./store.js";
+import { namelessName } from "./words.js";
 
 /** @typedef {"solo"|"bots"|"hotseat"|"link"} Way */
+
+// How loud it is for somebody who wants sound.
+const VOLUME = 0.6;
 
 const DEFAULTS = {
   way: /** @type {Way | null} */ (null), mode: "training", opponents: 2, rank: "lieutenant", players: 2, names: ["", "", "", ""],
   open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
 };
 
-/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
+/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, offersSound: boolean, past: import("./history.js").PastGame[], clearing: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
 
 /** The way to play that the address asks for: `/#solo`. @returns {Way | null} */
 function wayOfAddress() {
@@ -26,11 +32,12 @@ function wayOfAddress() {
 
 /** The seats of a new table. @param {StartState} state */
 function seatsOf(state) {
-  const me = { kind: "human", name: state.name.trim() || t("start.default_name") };
+  const human = (/** @type {string} */ name, seat = 0) => ({ kind: "human", name: name.trim() || namelessName(seat) });
+  const me = human(state.name);
   const bots = (/** @type {number} */ n) => Array.from({ length: n }, () => ({ kind: "bot", bot: state.rank }));
   switch (state.way) {
     case "bots": return [me, ...bots(state.opponents)];
-    case "hotseat": return Array.from({ length: state.players }, (_, i) => ({ kind: "human", name: state.names[i].trim() || t("start.name_of", { n: i + 1 }) }));
+    case "hotseat": return Array.from({ length: state.players }, (_, i) => human(state.names[i], i));
     case "link": return [me, ...Array.from({ length: state.open }, () => ({ kind: "open" })), ...bots(Math.min(state.extra, 3 - state.open))];
     default: return [me];
   }
@@ -45,7 +52,10 @@ export class StartPage {
     const settings = store.settings();
     const lesson = store.lesson();
     /** @type {StartState} */
-    this.state = { ...DEFAULTS, ...store.lastChoices(), way: wayOfAddress(), lesson, offersLesson: !lesson.offered && !store.knownSeats().length, name: settings.name, more: !!store.lastChoices().toml, games: null, error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings };
+    this.state = {
+      ...DEFAULTS, ...store.lastChoices(), way: wayOfAddress(), lesson, offersLesson: !lesson.offered && !store.knownSeats().length, offersSound: store.offersSound(),
+      name: settings.name, more: !!store.lastChoices().toml, games: null, past: store.pastGames(), clearing: false, error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings,
+    };
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("input", (event) => this.input(event));
     root.addEventListener("change", (event) => this.input(event));
@@ -98,22 +108,39 @@ export class StartPage {
       this.set({ way: this.state.way === way ? null : way, error: "" });
       document.getElementById("play")?.focus({ preventScroll: false });
     }
-    if (button.dataset.do === "no_lesson") this.set({ offersLesson: false });
-    if (button.dataset.do === "more") this.set({ more: !this.state.more });
     if (button.dataset.do === "panel") this.set({ panel: this.state.panel === button.dataset.panel ? null : button.dataset.panel });
-    if (button.dataset.do === "fullscreen") toggleFullScreen();
+    this.press(String(button.dataset.do));
+  }
+
+  /** @param {string} what */
+  press(what) {
+    /** @type {Record<string, () => void>} */
+    const doing = {
+      no_lesson: () => this.set({ offersLesson: false }),
+      sound: () => { this.change({ sound: VOLUME }); play("ping", VOLUME); },
+      no_sound: () => this.set({ offersSound: false }),
+      more: () => this.set({ more: !this.state.more }),
+      fullscreen: () => toggleFullScreen(),
+      export: () => saveFile("torpedo-dice-games.json", JSON.stringify(this.state.past, null, 1)),
+      clear: () => this.set({ clearing: true }),
+      keep: () => this.set({ clearing: false }),
+      clear_really: () => { store.forgetGames(); this.set({ past: [], clearing: false }); },
+    };
+    doing[what]?.();
+  }
+
+  /** Change settings for good. @param {Partial<import("./state-types.js").Settings>} change */
+  change(change) {
+    const settings = { ...this.state.settings, ...change };
+    store.rememberSettings(settings);
+    this.set({ settings, offersSound: this.state.offersSound && !settings.sound });
   }
 
   /** @param {Event} event */
   input(event) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     const { field, index, set } = input.dataset;
-    if (set) {
-      const value = input.type === "checkbox" ? input.checked : input.value;
-      const settings = { ...this.state.settings, [set]: value };
-      store.rememberSettings(settings);
-      this.set({ settings });
-    }
+    if (set) this.change({ [set]: settingOf(input) });
     if (!field) return;
     if (field === "file") this.readFile(input);
     else if (field === "names") this.set({ names: this.state.names.map((name, i) => (i === Number(index) ? input.value : name)) });
@@ -144,9 +171,14 @@ export class StartPage {
       // What was typed meanwhile has an answer of its own.
       if (toml === this.state.toml) this.set({ sheetNote: t("start.sheet_ok", { name: sheet.name, n }), sheetBad: false });
     } catch (error) {
-      const why = error instanceof Refusal ? error.message : String(error);
-      if (toml === this.state.toml) this.set({ sheetNote: t("start.sheet_bad", { why }), sheetBad: true });
+      if (toml === this.state.toml) this.refuseSheet(error);
     }
+  }
+
+  /** @param {unknown} error */
+  refuseSheet(error) {
+    const why = error instanceof Refusal ? error.message : String(error);
+    this.set({ sheetNote: t("start.sheet_bad", { why }), sheetBad: true, more: true, busy: false });
   }
 
   async play() {
@@ -172,7 +204,18 @@ export class StartPage {
       for (const { seat } of made.seats) store.rememberShare(made.table, seat, nonces[seat], true);
       location.href = `/t/${made.table}`;
     } catch (error) {
-      this.set({ busy: false, error: error instanceof Refusal ? error.message : String(error) });
+      // Said where the sheet is, and only there.
+      if (error instanceof Refusal && error.error.code === "sheet") this.refuseSheet(error);
+      else this.set({ busy: false, error: error instanceof Refusal ? error.message : String(error) });
     }
   }
+}
+
+/** Let the browser save a text as a file. @param {string} name @param {string} text */
+function saveFile(name, text) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

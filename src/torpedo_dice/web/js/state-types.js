@@ -19,8 +19,36 @@
  * @property {boolean} placed by a click, a tap or Enter; only then it can be fired
  * @property {boolean} followed by the camera: not while the mouse only looks around
  *
- * @typedef {{speed: "calm"|"quick"|"instant", sound: boolean, name: string}} Settings
- * @typedef {{steps: AnyEvent[], index: number, view: View}} Playback a round being shown: its steps, how many have been shown, and the view before it ended
+ * @typedef {{speed: "calm"|"quick"|"instant", sound: number, theme: "system"|"light"|"dark", name: string}} Settings `sound` is its volume, from 0 (off) to 1
+ *
+ * @typedef {object} Cut one camera cut of a round's end
+ * @property {"salvo"|"switch"|"automaton"|"sinks"} kind
+ * @property {number | null} by the seat that acts; null is the automaton
+ * @property {number | null} boat the seat whose submarine is shown; in solo, null is the enemy's
+ * @property {System | null} system that is switched on, or that the automaton hits
+ * @property {Field[]} fields where torpedoes land
+ * @property {Field[]} struck those of them that hit
+ * @property {System[]} destroyed
+ * @property {AnyEvent[]} events that it tells
+ * @property {number} ms how long it takes
+ *
+ * @typedef {object} Playback a round's end being shown
+ * @property {Cut[]} cuts
+ * @property {number} at the cut that is shown
+ * @property {boolean} landed whether its torpedoes have landed
+ * @property {number} skips how often somebody was impatient
+ * @property {View} before
+ * @property {View} after
+ * @property {View} view what is known by now
+ *
+ * @typedef {object} Boat a submarine and the marks on it
+ * @property {number | null} boat its seat; in solo, null is the enemy's
+ * @property {Field[]} hits
+ * @property {Field[]} misses
+ * @property {Field[]} fresh the newest marks
+ * @property {System | null} touched the system that was switched on or hit by the automaton last
+ * @property {System[]} gone destroyed systems
+ * @property {Record<string, number> | null} boxes marked in solo, by system
  *
  * @typedef {object} State
  * @property {string} table
@@ -50,9 +78,11 @@
  * @property {boolean} busy a command is on its way
  * @property {number | null} pointed the number of the log entry that is pointed at
  * @property {Playback | null} playback
+ * @property {boolean} swapped the window shows the submarine of the sonar
  * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
  * @property {"help"|"settings"|null} panel
  * @property {import("./fair.js").Fairness | null} fair the dice recomputed
+ * @property {import("./history.js").Tally | null} tally what the solo games of this device add up to, once one has ended
  * @property {string | null} rematch
  * @property {string | null} link that opens the seats of this device on another one
  * @property {HeldDevice[]} devices that hold the seats of this device, as far as they were asked for

@@ -2,13 +2,11 @@
 
 import * as aiming from "./aim.js";
 import { gridOf } from "./board.js";
+import { isSunk, nextCut, nextPhase, playbackOf, toldBy } from "./reveal.js";
 import { seatNames } from "./words.js";
 
 /** @typedef {import("./state-types.js").State} State */
 /** @typedef {import("./state-types.js").View} View */
-
-/** What a round's end shows, step by step. */
-const PLAYED = new Set(["fired", "activated", "destroyed", "automaton_fired", "ended"]);
 
 /** @param {string} table @param {import("./state-types.js").Settings} settings @returns {State} */
 export function newState(table, settings) {
@@ -17,7 +15,7 @@ export function newState(table, settings) {
     connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, sure: null, refusal: null,
-    why: null, busy: false, pointed: null, playback: null, handed: null, panel: null, fair: null,
+    why: null, busy: false, pointed: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
     rematch: null, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
@@ -30,14 +28,14 @@ export function currentView(state) {
   return state.views[key] ?? Object.values(state.views)[0] ?? null;
 }
 
-/** What is drawn: while a round plays out, how things stood before. @param {State} state */
+/** What is drawn: while a round plays out, what is known by now. @param {State} state */
 export function shownView(state) {
   return state.playback ? state.playback.view : currentView(state);
 }
 
-/** The steps of a round's end that have been shown. @param {State} state */
+/** The events of a round's end that have been shown. @param {State} state */
 export function shownSteps({ playback }) {
-  return playback?.steps.slice(0, playback.index) ?? [];
+  return toldBy(playback);
 }
 
 /** The seat whose sheet is drawn. @param {State} state */
@@ -51,9 +49,34 @@ export function pointedShot(state) {
   return event?.event === "fired" ? event : null;
 }
 
-/** The seat whose window is drawn: the one that fired the shot that the log points at. @param {State} state */
-export function windowSeat(state) {
-  return pointedShot(state)?.seat ?? shownSeat(state);
+/** Whose submarine is in the window, and whose on the sonar: your target and your own, unless they are swapped or there is more to see. In solo, null is the enemy. @param {State} state @returns {{window: number | null, sonar: number | null}} */
+export function shownBoats(state) {
+  const view = /** @type {View} */ (shownView(state));
+  const own = state.seat ?? 0;
+  const { target } = view.seats[own];
+  const shown = boatOfInterest(state, view);
+  const window = shown !== undefined ? shown : state.swapped ? own : target;
+  return { window, sonar: window === own ? target : own };
+}
+
+/** The submarine that has to be seen now; undefined if there is none. @param {State} state @param {View} view @returns {number | null | undefined} */
+function boatOfInterest(state, view) {
+  const { playback, looking, swapped } = state;
+  const shot = pointedShot(state);
+  if (playback) return playback.cuts[playback.at].boat;
+  if (shot) return view.seats[shot.seat].target;
+  if (looking !== null) return looking;
+  if (!view.over || swapped) return undefined;
+  const own = state.seat ?? 0;
+  return [own, view.seats[own].target, ...view.seats.keys()].find((boat) => isSunk(view, boat));
+}
+
+/** Whether a submarine goes down now, or has gone down. @param {State} state @param {number | null} boat */
+export function fateOf(state, boat) {
+  const { playback } = state;
+  if (playback) return playback.cuts[playback.at].kind === "sinks" ? "sinking" : null;
+  const view = currentView(state);
+  return view?.over && isSunk(view, boat) ? "sunk" : null;
 }
 
 /** Whether the seat shown is ours and it is its move. @param {State} state */
@@ -81,11 +104,10 @@ export function isHanding(state) {
     && view.to_move.includes(Number(state.seat));
 }
 
-/** Whether the submarine of the seat that plays here has been sunk. @param {State} state */
+/** Whether the window shows a submarine of this device that goes down. @param {State} state */
 export function isFlooded(state) {
-  const view = currentView(state);
-  if (!view?.over || state.playback || state.seat === null || !state.you.includes(state.seat)) return false;
-  return view.seats[state.seat].systems.every((system) => system.status === "destroyed");
+  const { window } = shownBoats(state);
+  return window !== null && state.you.includes(window) && !!fateOf(state, window);
 }
 
 /** The shot that the chosen modification allows. @param {State} state */
@@ -148,17 +170,20 @@ const CHANGES = {
   size: (state, { size }) => ({ ...state, size }),
   language: (state) => renamed(state),
   fair: (state, { fair }) => ({ ...state, fair }),
+  tally: (state, { tally }) => ({ ...state, tally }),
   share: (state, { share }) => ({ ...state, share }),
   devices: (state, { devices }) => ({ ...state, devices, trouble: null }),
   link: (state, { link }) => ({ ...state, link, copied: false, trouble: null }),
   copied: (state) => ({ ...state, copied: true }),
   watch: (state) => ({ ...state, watching: true, trouble: null }),
   trouble: (state, { trouble }) => ({ ...state, trouble }),
-  look: (state, { seat }) => ({ ...state, looking: seat === state.seat || seat === state.looking ? null : seat }),
+  swap: (state) => ({ ...state, swapped: !state.swapped, looking: null, pointed: null }),
+  look: (state, { seat }) => ({ ...state, swapped: false, looking: seat === state.seat || seat === state.looking ? null : seat }),
   hand: (state) => withAim({ ...state, handed: state.seat }),
   seat: (state, { seat }) => settled({ ...state, seat, handed: null }, state),
-  playback_next: (state) => played(state, 1),
-  playback_skip: (state) => played(state, Infinity),
+  playback_next: (state) => played(state, nextPhase),
+  playback_cut: (state) => played(state, (playback) => nextCut({ ...playback, skips: playback.skips + 1 })),
+  playback_skip: (state) => played(state, () => null),
 };
 
 /** @param {State} state @param {{type: string} & Record<string, any>} action @returns {State} */
@@ -183,10 +208,11 @@ const MESSAGES = {
     const told = { ...state, number, events: [...state.events, ...fresh], views: { ...state.views, ...namedViews(message.views ?? {}) } };
     const rematch = fresh.find((/** @type {any} */ event) => event.event === "rematch");
     if (rematch) told.rematch = rematch.table;
-    const steps = fresh.filter((/** @type {any} */ event) => PLAYED.has(event.event));
     const before = shownView(state);
-    if (steps.length && before && !still) {
-      return { ...told, playback: { steps, index: 0, view: before }, aim: null, preview: null, pick: null, activating: false, looking: null };
+    const after = currentView(told);
+    const playback = before && after && !still ? playbackOf(fresh, before, after, { ...state, speed: state.settings.speed }) : null;
+    if (playback) {
+      return { ...told, playback, aim: null, preview: null, pick: null, activating: false, looking: null, swapped: false, pointed: null };
     }
     return settled(told, state);
   },
@@ -212,7 +238,8 @@ function named(view) {
 /** After a change of language: bots have other names, and sentences of the server are dropped. A refused choice gets a new preview. @param {State} state @returns {State} */
 function renamed(state) {
   const views = Object.fromEntries(Object.entries(state.views).map(([key, view]) => [key, named(view)]));
-  return { ...state, views, playback: state.playback && { ...state.playback, view: named(state.playback.view) }, refusal: null, trouble: state.trouble?.sentence ? null : state.trouble };
+  const playback = state.playback && { ...state.playback, before: named(state.playback.before), after: named(state.playback.after), view: named(state.playback.view) };
+  return { ...state, views, playback, refusal: null, trouble: state.trouble?.sentence ? null : state.trouble };
 }
 
 /** After news: whose turn it is on this device, and a clean turn where it is a new one. @param {State} state @param {State} before @returns {State} */
@@ -222,7 +249,7 @@ function settled(state, before) {
   const next = { ...state, seat: seatOnTurn(state, view) };
   if (view.stage !== "act") next.handed = null;
   if (turnKey(next) === turnKey(before) && !state.playback && !before.playback) return next;
-  return withAim({ ...next, pick: null, modify: null, activate: null, activating: false, preview: null, aim: null, refusal: null, why: null });
+  return withAim({ ...next, swapped: false, pick: null, modify: null, activate: null, activating: false, preview: null, aim: null, refusal: null, why: null });
 }
 
 /** What makes a turn a new one: another seat, round or stage, a modification made, a die rolled, a choice confirmed or taken back. @param {State} state */
@@ -272,11 +299,9 @@ function aimed(state, how, by) {
   return { ...state, aim: next, preview: null, sure: null, refusal: null, why: null };
 }
 
-/** @param {State} state @param {number} steps @returns {State} */
-function played(state, steps) {
-  const { playback } = state;
-  if (!playback) return state;
-  const index = playback.index + steps;
-  if (index <= playback.steps.length) return { ...state, playback: { ...playback, index } };
-  return settled({ ...state, playback: null }, state);
+/** @param {State} state @param {(playback: import("./state-types.js").Playback) => import("./state-types.js").Playback | null} go @returns {State} */
+function played(state, go) {
+  if (!state.playback) return state;
+  const playback = go(state.playback);
+  return playback ? { ...state, playback } : settled({ ...state, playback: null }, state);
 }

@@ -1,4 +1,4 @@
-/** What this device remembers: the secrets of its seats, what it saw of the dice, the settings, the last choices. */
+/** What this device remembers: the secrets of its seats, what it saw of the dice, finished games, the settings, the last choices. */
 
 /** @template T @param {string} key @param {T} fallback @returns {T} */
 function read(key, fallback) {
@@ -23,6 +23,7 @@ function write(key, value) {
 
 // As many as the server looks up in one call.
 const SEATS_KEPT = 50;
+const GAMES_KEPT = 500;
 
 /** @returns {KnownSeat[]} */
 export function knownSeats() {
@@ -66,9 +67,33 @@ export function rememberShare(table, seat, nonce, committed) {
   rememberDice(table, { shares: { ...seenDice(table).shares, [seat]: { nonce, committed } } });
 }
 
+/** The last finished games, the newest first. @returns {import("./history.js").PastGame[]} */
+export function pastGames() {
+  return read("games", /** @type {import("./history.js").PastGame[]} */ ([]));
+}
+
+/** Remember a finished game, once. @param {import("./history.js").PastGame} game */
+export function rememberGame(game) {
+  const others = pastGames();
+  if (!others.some(({ table }) => table === game.table)) write("games", [game, ...others].slice(0, GAMES_KEPT));
+}
+
+export function forgetGames() {
+  write("games", []);
+}
+
 /** @returns {import("./state-types.js").Settings} */
 export function settings() {
-  return { speed: "calm", sound: false, name: "", ...read("settings", {}) };
+  const { sound, ...others } = /** @type {Record<string, any>} */ (read("settings", {}));
+  // Older versions kept whether there is sound, not how loud it is.
+  return { speed: "calm", theme: "system", name: "", ...others, sound: Number(sound ?? 0) };
+}
+
+/** Whether sound is to be offered: once, to a device that has none. The question is the offer. */
+export function offersSound() {
+  const offers = !settings().sound && !read("sound_offered", false);
+  write("sound_offered", true);
+  return offers;
 }
 
 /** @param {import("./state-types.js").Settings} value */

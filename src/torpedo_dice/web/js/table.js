@@ -8,6 +8,7 @@ import { listen } from "./input.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { checkDice } from "./fair.js";
+import { pastGameOf, tallies } from "./history.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { devicesOf, handOverLink, revokeDevice, takeSeat, troubleOf } from "./join.js";
 import { pressKey } from "./keys.js";
@@ -16,7 +17,7 @@ import { renderTable } from "./render/table.js";
 import { Shares } from "./shares.js";
 import { play } from "./sound.js";
 import { announce, hush } from "./speak.js";
-import { currentView, isInvited, isMyMove, newState, reduce } from "./state.js";
+import { currentView, isInvited, isMyMove, newState, reduce, shownView } from "./state.js";
 import * as store from "./store.js";
 import { whereInWords } from "./words.js";
 
@@ -58,8 +59,8 @@ export class TablePage {
     this.observer = new ResizeObserver(() => this.measure());
     listen(root, {
       press: (what, data) => this.press(what, data),
-      aim: (how, by) => this.choice.aim(how, by),
-      tap: (field) => this.choice.tap(field),
+      aim: (how, by) => { if (!this.state.swapped) this.choice.aim(how, by); },
+      tap: (field) => this.tap(field),
       set: (name, value) => this.do({ type: "settings", settings: { [name]: value } }),
       point: (number) => { if (number !== this.state.pointed) this.do({ type: "point", number }); },
       submit: () => this.sit(),
@@ -102,17 +103,25 @@ export class TablePage {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
   }
 
-  /** Let a new round be heard, and check the dice of a finished game. @param {State} before */
+  /** Let a new round be heard; remember a finished game, and check its dice. @param {State} before */
   followGame(before) {
     const { state } = this;
     const view = currentView(state);
-    if (view && currentView(before)?.round !== view.round && !state.playback) play("dice", state.settings.sound);
+    if (view && shownView(before)?.round !== shownView(state)?.round) play("dice", state.settings.sound);
+    if (view?.over && state.commitment && state.you.length && !this.remembered) this.remember(view);
     if (view?.over && state.commitment && !state.fair && !this.checking) {
       this.checking = true;
       // Without the record it is tried again with the next news.
       call(`/api/tables/${state.table}/record`)
         .then((record) => this.do({ type: "fair", fair: checkDice(record, store.seenDice(state.table), state.events) }), () => { this.checking = false; });
     }
+  }
+
+  /** Keep how a game ended among the finished ones of this device. @param {import("./state-types.js").View} view */
+  remember(view) {
+    this.remembered = true;
+    store.rememberGame(pastGameOf(this.state));
+    if (view.mode === "solo") this.do({ type: "tally", tally: tallies(store.pastGames()).find(({ mode }) => mode === "solo") ?? null });
   }
 
   draw() {
@@ -171,6 +180,7 @@ export class TablePage {
       replace: () => this.command({ command: "replace", seat: Number(data.seat) }),
       hand: () => this.do({ type: "hand" }),
       skip: () => this.news.skip(),
+      swap: () => this.do({ type: "swap" }),
       look: () => this.do({ type: "look", seat: Number(data.seat) }),
       panel: () => this.do({ type: "panel", panel: data.panel }),
       fullscreen: () => toggleFullScreen(),
@@ -184,6 +194,13 @@ export class TablePage {
       follow: () => this.follow(String(this.state.rematch)),
     };
     doing[what]?.();
+  }
+
+  /** A tap on the window: on with the reveal, back from your own submarine, or the aim. @param {import("./types.js").Field} field */
+  tap(field) {
+    if (this.state.playback) this.news.hurry();
+    else if (this.state.swapped) this.do({ type: "swap" });
+    else this.choice.tap(field);
   }
 
   /** @param {Record<string, any>} command @returns {Promise<boolean>} */

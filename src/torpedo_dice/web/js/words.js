@@ -10,6 +10,12 @@ export const systemName = (system) => t(`system.${system}`);
 /** Why a system cannot be used. @param {import("./state-types.js").WhyNot} why */
 export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: systemName(system) });
 
+// What the server calls a player who gave no name, by the number of the seat.
+const NAMELESS = /^Player ([1-9])$/;
+
+/** The name that a table gets for a player without one; every reader sees it in their own language. @param {number} seat */
+export const namelessName = (seat) => `Player ${seat + 1}`;
+
 /**
  * What everybody at a table is called: people as they wish, bots by their rank in the reader's
  * language. The second of a name gets a number, and a bot that failed the name of the one that plays for it.
@@ -20,7 +26,7 @@ export function seatNames(seats) {
   const names = [];
   for (const { name, bot, stand_in } of seats) {
     // A bot without a name of its own goes by its rank.
-    const own = name || !bot ? name : botName(bot);
+    const own = name || !bot ? name.replace(NAMELESS, (_, n) => t("start.name_of", { n })) : botName(bot);
     const wanted = bot && stand_in ? t("name.plays_for", { bot: botName(stand_in), name: own }) : own;
     let given = wanted;
     for (let n = 2; wanted && names.includes(given); n++) given = `${wanted} ${n}`;
@@ -35,7 +41,7 @@ export const botName = (bot) => has(`bot.${bot}`) ? t(`bot.${bot}`) : bot;
 /** @param {View} view @param {number | null | undefined} seat @param {number[]} you */
 export function nameOf(view, seat, you) {
   if (seat === null || seat === undefined) return "";
-  return you.length === 1 && you[0] === seat ? t("log.you") : view.seats[seat]?.name || `${seat + 1}`;
+  return isYou(you, seat) ? t("log.you") : view.seats[seat]?.name || `${seat + 1}`;
 }
 
 /** Where a game is: its mode and its round. @param {View} view */
@@ -59,7 +65,7 @@ export function useName(view, { system, step, other, face }) {
 export function eventInWords(event, view, you) {
   const seat = "seat" in event ? event.seat : null;
   const name = nameOf(view, seat, you);
-  const isYou = you.length === 1 && you[0] === seat;
+  const mine = isYou(you, seat);
   const use = "modify" in event && event.modify ? plainUse(event.modify, view) : "";
   switch (event.event) {
     case "fired":
@@ -73,13 +79,13 @@ export function eventInWords(event, view, you) {
       // The automaton's own line says what it destroyed.
       if (event.by === null) return null;
       if (event.seat === null) return t("log.destroyed_enemy", { system: systemName(event.system) });
-      return t(isYou ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
+      return t(mine ? "log.destroyed_mine" : "log.destroyed", { name, system: systemName(event.system) });
     case "automaton_fired": {
       const text = t(`log.automaton_${event.effect}`, { die: event.die, system: event.system ? systemName(event.system) : "" });
       return followedArrows(event) ? t("log.arrows", { text, aimed: systemName(event.aimed) }) : text;
     }
     case "seated": case "replaced": case "returned": case "clock_out":
-      return t(isYou ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? event.name : name });
+      return t(mine ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? seatNames([{ name: event.name, bot: null }])[0] : name });
     case "bot_failed":
       return t("log.bot_failed", { name: botName(view.seats[event.seat].bot ?? name), bot: botName(event.bot) });
     case "ended":
@@ -89,8 +95,51 @@ export function eventInWords(event, view, you) {
   }
 }
 
+/** Whether a seat is the only one of this device: then it is "you". @param {number[]} you @param {number | null} seat */
+export const isYou = (you, seat) => seat !== null && you.length === 1 && you[0] === seat;
+
+/** Whose submarine: your own, another player's, or in solo the enemy's. @param {View} view @param {number | null} boat @param {number[]} you */
+export function boatName(view, boat, you) {
+  if (boat === null) return t("window.enemy");
+  return isYou(you, boat) ? t("boat.yours") : t("boat.of", { name: view.seats[boat].name || t("strip.open") });
+}
+
+/** What a cut of the reveal shows, for the plate on the window. @param {import("./state-types.js").Cut} cut @param {View} view @param {number[]} you */
+export function cutTitle({ kind, by, boat, system }, view, you) {
+  const name = nameOf(view, by, you);
+  if (kind === "switch") return t(isYou(you, by) ? "reveal.you_activate" : "reveal.activates", { name, system: systemName(String(system)) });
+  const owner = boatName(view, boat, you);
+  if (kind === "sinks") return t("reveal.sinks", { boat: owner });
+  return isYou(you, by) ? t("reveal.you_fire", { boat: owner }) : t("reveal.fires", { boat: owner, name: by === null ? t("reveal.automaton") : name });
+}
+
+/** What happened in a cut, in sentences: who fired at whom, what it did, what it destroyed. @param {import("./state-types.js").Cut} cut @param {View} view @param {number[]} you */
+export function cutInWords({ events }, view, you) {
+  return events.flatMap((event) => {
+    const text = event.event === "ended" ? null : event.event === "fired" && event.fields.length ? shotInWords(event, view, you) : eventInWords(event, view, you);
+    return text ? [`${text}.`] : [];
+  }).join(" ");
+}
+
+/** A shot with its target. @param {import("./types.js").FiredEvent & {number: number}} event @param {View} view @param {number[]} you */
+function shotInWords(event, view, you) {
+  const { seat, target, modify } = event;
+  if (target === null) return eventInWords(event, view, you);
+  const name = nameOf(view, seat, you);
+  const key = isYou(you, target) ? "at_you" : isYou(you, seat) ? "you_at" : "at";
+  const text = t(`reveal.${key}`, { name, target: nameOf(view, target, you), hits: t("preview.hits", { n: event.hits }), misses: t("preview.misses", { n: event.misses }) });
+  const told = modify ? t("reveal.with", { text, use: plainUse(modify, view) }) : text;
+  return event.skull ? `${told}. ${t("log.skull", { name })}` : told;
+}
+
+/** What is left on a clock. @param {{left: number, at: number}} clock @returns {{left: number, time: string}} */
+export function clockInWords(clock) {
+  const left = Math.max(0, Math.round(clock.left - (Date.now() - clock.at) / 1000));
+  return { left, time: left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` };
+}
+
 /** Whether the arrows led the automaton's shot to another system. @param {{aimed: string, system: string | null}} shot */
-const followedArrows = ({ aimed, system }) => system !== null && aimed !== system;
+export const followedArrows = ({ aimed, system }) => system !== null && aimed !== system;
 
 /** What the automaton does with the die that is left. @param {import("./types.js").ThreatView} option */
 export function leftDieInWords({ shot, after_explosion }) {
@@ -135,22 +184,4 @@ export function previewInWords(preview, view, activate) {
       automaton.effect === "destroyed" ? "bad" : "plain");
   }
   return told;
-}
-
-/** The headline of the end. @param {View} view @param {number[]} you */
-export function endTitle(view, you) {
-  const over = /** @type {import("./types.js").Over} */ (view.over);
-  if (over.solo) return t(over.solo.won ? "end.won" : "end.lost");
-  if (!over.winners.length) return t("end.nobody");
-  if (you.length === 1 && over.winners.includes(you[0]) && over.winners.length === 1) return t("end.won");
-  const names = listed(over.winners.map((seat) => view.seats[seat].name));
-  return t(over.winners.length > 1 ? "end.shared" : "end.wins", { names });
-}
-
-/** Why it ended so, in a sentence. @param {View} view */
-export function endReason(view) {
-  const over = /** @type {import("./types.js").Over} */ (view.over);
-  const named = (/** @type {number[]} */ seats) => listed(seats.map((seat) => view.seats[seat].name));
-  const targets = named(over.winners.flatMap((seat) => view.seats[seat].target ?? []));
-  return t(`explain.${over.explain.code}`, { names: named(over.winners), skulls: named(over.skulls), targets, all: named(over.explain.seats) });
 }

@@ -19,11 +19,11 @@ import { centre } from "./window.js";
  * @property {{at: Field, extra: boolean} | null} special artillery's extra torpedo, or the one that the engine leaves out
  */
 
-/** The formation of a seat; null while there is nothing to aim. @param {import("../state-types.js").State} state @param {number} seat @returns {ShownAim | null} */
-export function aimOf(state, seat) {
+/** The formation that the player aims; null while there is none. @param {import("../state-types.js").State} state @returns {ShownAim | null} */
+export function aimOf(state) {
   const { aim } = state;
   const option = shotOption(state);
-  if (!aim || !option || !isMyMove(state) || state.activating || seat !== state.seat) return null;
+  if (!aim || !option || !isMyMove(state) || state.activating) return null;
   const { row, column, placed, followed } = aim;
   const spot = specialSpot(aim, option, plainOption(state));
   return {
@@ -39,7 +39,7 @@ export function renderAim(scene, aim, grid) {
     h("rect", { class: "frame-shade", ...frame }),
     h("rect", { class: "frame", ...frame }),
     aim.spots && freeSpots(aim),
-    aim.torpedoes.map((field, i) => renderShot(field, i, !!systemAt(grid, field) && !holds(scene.hits, field))),
+    aim.torpedoes.map((field, i) => renderShot(field, i, !!systemAt(grid, field) && !holds(scene.boat.hits, field))),
     aim.special && renderSpecial(aim.special));
 }
 

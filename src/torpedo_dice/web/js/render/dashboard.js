@@ -1,8 +1,9 @@
 /** The dashboard: three screens with their systems, switches and lamps; the reserve; the solo panel. */
 
+import { gridOf, systemAt } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { automatonTarget, isMyMove, shownSeat, shownSteps, shownView } from "../state.js";
+import { automatonTarget, isMyMove, shownSeat, shownView } from "../state.js";
 import { systemName } from "../words.js";
 import { ask } from "./ask.js";
 import { icon, numberOf, torpedo } from "./icons.js";
@@ -12,7 +13,7 @@ import { icon, numberOf, torpedo } from "./icons.js";
 /** @typedef {import("../types.js").SystemView} SystemView */
 
 /** @param {View} view @param {SystemView} system */
-function statusInWords(view, system) {
+export function statusInWords(view, system) {
   // Before the game begins no system can be used.
   if (view.stage === "waiting") return t("status.waiting");
   const ready = system.status === "ready" || system.status === "ready_by_screen";
@@ -20,11 +21,16 @@ function statusInWords(view, system) {
   return t(`status.${system.status}`);
 }
 
-/** Systems that a playing round has already broken. @param {State} state @param {number} seat */
-function fallen(state, seat) {
-  return shownSteps(state)
-    .flatMap((step) => (step.event === "destroyed" && step.seat === seat
-      || step.event === "automaton_fired" && step.effect === "destroyed" ? [step.system] : []));
+/** What the cut that is shown does to a player's systems: a class for each that reacts. @param {State} state @param {number} seat @returns {Record<string, string>} */
+export function reactions({ playback }, seat) {
+  const cut = playback?.landed ? playback.cuts[playback.at] : null;
+  if (!playback || cut?.boat !== seat) return {};
+  const grid = gridOf(playback.view.sheet);
+  const hit = cut.kind === "automaton" ? [cut.system] : cut.struck.map((field) => systemAt(grid, field));
+  return Object.fromEntries([
+    ...hit.map((system) => [system, " shaken"]), ...cut.destroyed.map((system) => [system, " shaken torn"]),
+    ...(cut.kind === "switch" ? [[cut.system, " lit"]] : []),
+  ]);
 }
 
 /** @param {State} state */
@@ -33,20 +39,20 @@ export function renderDashboard(state) {
   const seat = shownSeat(state);
   const player = view.seats[seat];
   const mine = state.you.includes(seat);
-  const broken = fallen(state, seat);
+  const reacting = reactions(state, seat);
   const acting = isMyMove(state) && view.stage === "act";
   return h("section", { class: "dashboard", "aria-label": mine ? t("dashboard.label") : t("dashboard.label_of", { name: player.name }) },
     view.sheet.screens.map((screen, i) => h("div", {
       class: "screen", role: "group", "aria-label": t("screen.label", { n: i + 1 }), css: { "--systems": screen.length }, key: i,
     }, screen.map((id) => {
       const system = /** @type {SystemView} */ (player.systems.find((s) => s.system === id));
-      return renderSystem(state, view, broken.includes(id) ? { ...system, status: "destroyed" } : system, acting);
+      return renderSystem(state, view, system, acting, reacting[id] ?? "");
     }))),
     view.mode !== "training" && ask("switches", t("rules.switches")));
 }
 
-/** @param {State} state @param {View} view @param {SystemView} system @param {boolean} acting */
-function renderSystem(state, view, system, acting) {
+/** @param {State} state @param {View} view @param {SystemView} system @param {boolean} acting @param {string} reaction */
+function renderSystem(state, view, system, acting, reaction) {
   const { system: id } = system;
   const status = view.stage === "waiting" ? "waiting" : system.status;
   const uses = acting ? view.options?.modifications.filter((m) => m.system === id) ?? [] : [];
@@ -54,7 +60,7 @@ function renderSystem(state, view, system, acting) {
   const chosen = uses.some((use) => use.move === state.modify) || state.activate === id;
   const words = statusInWords(view, system);
   return h("div", { class: "system-box", key: id }, h("button", {
-    class: `system ${id} is-${status}${uses.length || (switchable && state.activating) ? " invites" : ""}${chosen ? " chosen" : ""}`,
+    class: `system ${id} is-${status}${uses.length || (switchable && state.activating) ? " invites" : ""}${chosen ? " chosen" : ""}${reaction}`,
     type: "button", "data-do": "system", "data-system": id, "aria-pressed": chosen ? "true" : "false",
     title: t(`rule.${id}`),
   },
@@ -77,9 +83,7 @@ function marks(all, marked) {
 export function renderReserve(state) {
   const view = /** @type {View} */ (shownView(state));
   const player = view.seats[shownSeat(state)];
-  // While a round plays out, what the shot shown has left.
-  const shot = shownSteps(state).find((step) => step.event === "fired" && step.seat === player.seat);
-  const { reserve: left, skull } = shot?.event === "fired" ? shot : player;
+  const { reserve: left, skull } = player;
   const label = `${t("reserve.count", { n: left })}${skull ? `, ${t("reserve.skull_marked")}` : ""}`;
   return h("div", { class: "reserve", role: "img", "aria-label": label },
     h("span", { class: "reserve-label" }, t("reserve.label")),
@@ -95,12 +99,13 @@ export function renderSolo(state) {
   if (view.mode !== "solo" || !solo) return null;
   const player = view.seats[0];
   const target = automatonTarget(state);
+  const reacting = reactions(state, 0);
   return h("section", { class: "solo card", "aria-label": t("solo.label") },
     h("div", { class: "solo-head" }, h("h2", null, t("solo.label")), ask("solo", t("solo.label"))),
     h("ol", { class: "solo-ring" }, solo.arrows.map((id, i) => {
       const system = /** @type {SystemView} */ (player.systems.find((s) => s.system === id));
       return h("li", {
-        key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${id === target ? " aimed" : ""}`,
+        key: id, class: `solo-system ${id}${system.status === "destroyed" ? " is-destroyed" : ""}${id === target ? " aimed" : ""}${reacting[id] ?? ""}`,
         "aria-label": t("solo.boxes", { system: systemName(id), n: system.boxes, all: solo.boxes }),
       },
         h("span", { class: "solo-number" }, numberOf(id)),

@@ -1,22 +1,24 @@
-/** The end of a game: who won and why, the numbers, and where to go from here. */
+/** The end of a game: one sentence for the reader, the numbers, the shots of note, and where to go from here. */
 
 import { h } from "../dom.js";
+import { endReason, endTitle, isDecidedByPoints, shotsOfNote } from "../ending.js";
 import { SCHEME_1 } from "../fair.js";
 import { t } from "../i18n.js";
 import { currentView } from "../state.js";
-import { endReason, endTitle } from "../words.js";
+import { nameOf } from "../words.js";
 import { rulebookLink } from "./ask.js";
 import { icon } from "./icons.js";
 
+/** @typedef {import("../state-types.js").View} View */
+/** @typedef {import("../types.js").Over} Over */
+
 /** @param {import("../state-types.js").State} state */
 export function renderEnd(state) {
-  const view = /** @type {import("../state-types.js").View} */ (currentView(state));
-  const over = /** @type {import("../types.js").Over} */ (view.over);
+  const view = /** @type {View} */ (currentView(state));
   return h("section", { class: "end card", key: "end", "aria-label": t("end.table") },
-    h("h2", { class: "end-title" }, endTitle(view, state.you)),
-    h("p", { class: "end-reason" }, endReason(view)),
-    over.solo?.won ? soloScore(view, over) : null,
-    view.mode === "solo" ? null : scores(view, over),
+    renderResult(view, state.events, state.you),
+    state.tally && h("p", { class: "hint tally" }, t("end.won_of", { n: state.tally.games, won: state.tally.won }),
+      state.tally.best !== null && ` ${t("end.best_score", { n: state.tally.best })}`),
     fairness(state.fair),
     h("div", { class: "end-buttons" },
       state.rematch
@@ -26,6 +28,32 @@ export function renderEnd(state) {
       h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
       rulebookLink(),
       h("a", { class: "plain-button", href: "/" }, t("end.home"))));
+}
+
+/** How it ended, in words and numbers. @param {View} view @param {import("../state-types.js").AnyEvent[]} events @param {number[]} you */
+export function renderResult(view, events, you) {
+  const over = /** @type {Over} */ (view.over);
+  return [
+    h("h2", { class: "end-title", key: "title" }, endTitle(view, you)),
+    h("p", { class: "end-reason", key: "reason" }, endReason(view, you)),
+    over.solo?.won ? soloScore(view, over) : null,
+    over.solo ? null : scores(view, over, you),
+    renderShots(view, events, you),
+  ];
+}
+
+/** The best salvo and the costliest one; each can be seen on the grid. @param {View} view @param {import("../state-types.js").AnyEvent[]} events @param {number[]} you */
+function renderShots(view, events, you) {
+  const { best, costliest } = shotsOfNote(events);
+  const line = (/** @type {import("../ending.js").Shot} */ shot, /** @type {string} */ key, /** @type {string} */ count) => {
+    const who = { name: nameOf(view, shot.seat, you), count, round: shot.round };
+    const text = t(view.over?.solo ? "end.shot_solo" : "end.shot", who);
+    return h("li", { key }, h("button", { type: "button", class: "log-shot", "data-do": "point", "data-number": shot.number, "data-point": shot.number, "aria-label": t("log.show", { text: `${t(key)} ${text}` }) },
+      h("strong", null, t(key)), " ", text));
+  };
+  return h("ul", { class: "shots" },
+    best && line(best, "end.best_salvo", t("preview.hits", { n: best.hits })),
+    costliest && line(costliest, "end.costliest", t("preview.misses", { n: costliest.misses })));
 }
 
 /** What the browser found when it recomputed the dice. @param {import("../state-types.js").State["fair"]} fair */
@@ -39,22 +67,22 @@ function fairness(fair) {
   ];
 }
 
-/** @param {import("../state-types.js").View} view @param {import("../types.js").Over} over */
+/** @param {View} view @param {Over} over */
 function soloScore(view, over) {
   const player = view.seats[0];
   const systems = player.systems.filter((system) => system.status !== "destroyed").length;
-  return h("div", { class: "solo-score" },
-    h("p", { class: "score" }, t("end.score", { n: over.solo?.score })),
-    h("p", { class: "rank" }, t("end.rank", { rank: t(`rank.${over.solo?.rank}`) })),
+  return h("div", { class: "solo-score", key: "solo" },
+    h("p", { class: "score" }, t("end.score", { n: over.solo?.score }), h("span", { class: "rank" }, t(`rank.${over.solo?.rank}`))),
     h("p", { class: "hint" }, t("end.solo_score", { systems, reserve: player.reserve })));
 }
 
-/** @param {import("../state-types.js").View} view @param {import("../types.js").Over} over */
-function scores(view, over) {
-  const head = ["end.col_player", "end.col_hits", "end.col_reserve", "end.col_score"];
-  return h("table", { class: "scores" },
+/** Everybody's numbers; points only where they decided the game. @param {View} view @param {Over} over @param {number[]} you */
+function scores(view, over, you) {
+  const byPoints = isDecidedByPoints(over);
+  const head = ["end.col_player", "end.col_hits", "end.col_reserve", ...(byPoints ? ["end.col_score"] : [])];
+  return h("table", { class: "scores", key: "scores" },
     h("thead", null, h("tr", null, head.map((key) => h("th", { scope: "col" }, t(key))))),
     h("tbody", null, view.seats.map((player) => h("tr", { key: player.seat, class: over.winners.includes(player.seat) ? "winner" : null },
-      h("th", { scope: "row" }, over.winners.includes(player.seat) ? "★ " : "", player.name, player.skull && icon("skull")),
-      h("td", null, player.hits.length), h("td", null, player.reserve), h("td", null, over.scores[player.seat])))));
+      h("th", { scope: "row" }, over.winners.includes(player.seat) ? "★ " : "", nameOf(view, player.seat, you), player.skull && icon("skull")),
+      h("td", null, player.hits.length), h("td", null, player.reserve), byPoints && h("td", null, over.scores[player.seat])))));
 }

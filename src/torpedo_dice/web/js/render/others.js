@@ -1,11 +1,14 @@
 /** The other players' strips and the log. */
 
-import { gridOf, parseField, systemAt, targetsOf } from "../board.js";
+import { gridOf, systemAt, targetsOf } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { shownView } from "../state.js";
-import { botName, eventInWords, nameOf, systemName } from "../words.js";
-import { icon, numberOf } from "./icons.js";
+import { boatOf } from "../reveal.js";
+import { shownSteps, shownView } from "../state.js";
+import { boatName, botName, clockInWords, eventInWords, isYou, nameOf, systemName } from "../words.js";
+import { reactions, statusInWords } from "./dashboard.js";
+import { dieFace, icon, numberOf, torpedo } from "./icons.js";
+import { renderRing } from "./ring.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
@@ -17,35 +20,48 @@ export function renderStrips(state) {
   const watched = state.you.length ? state.seat : null;
   const seats = Array.from({ length: view.players }, (_, i) => ((state.seat ?? 0) + i) % view.players)
     .filter((seat) => seat !== watched);
-  return h("section", { class: "strips", key: "strips", "aria-label": t("start.players") }, seats.map((seat) => renderStrip(state, view, seat)));
+  return h("section", { class: "strips", key: "strips", "aria-label": t("start.players") },
+    renderRing(view, state.you, state.seat),
+    h("div", { class: "strip-list", key: "list" }, seats.map((seat) => renderStrip(state, view, seat))));
 }
 
-/** @param {State} state @param {View} view @param {number} seat */
+/** A player's own submarine in miniature, and what the player does. @param {State} state @param {View} view @param {number} seat */
 function renderStrip(state, view, seat) {
   const player = view.seats[seat];
   const mine = state.you.length ? Number(state.seat) : null;
-  const target = Number(player.target);
-  const grid = gridOf(view.sheet);
-  const targets = targetsOf(grid);
-  const hits = player.hits.map(parseField);
   const presence = state.presence.find((p) => p.seat === seat);
   const away = player.kind === "human" && presence && !presence.connected;
-  const on = target === mine ? t("strip.on_you") : t("strip.on", { name: view.seats[target].name || t("strip.open") });
-  return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}` },
+  const clock = state.clocks[seat] && !state.playback ? clockInWords(state.clocks[seat]) : null;
+  const acts = state.playback?.cuts[state.playback.at].by === seat;
+  return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}${acts ? " acts" : ""}` },
     h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: player.name ? t("strip.look", { name: player.name }) : null, "aria-pressed": state.looking === seat ? "true" : "false" },
       h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
-      mine !== null && h("span", { class: "strip-role" }, role(view, seat, mine)),
-      h("span", { class: "strip-doing" }, player.stand_in ? t("strip.stand_in", { bot: botName(player.stand_in) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
-    h("ul", { class: "chips", "aria-label": on },
-      view.seats[target].systems.map(({ system }) => {
-        const [done, all] = [hits, targets].map((fields) => fields.filter((field) => systemAt(grid, field) === system).length);
-        const words = t("strip.chip", { system: systemName(system), hits: done, all });
-        return h("li", { key: system, class: `chip ${system}${done === all ? " is-destroyed" : ""}`, css: { "--part": done / all }, title: words },
-          h("span", { class: "chip-fill" }), h("span", { class: "chip-number", "aria-hidden": "true" }, numberOf(system)),
-          h("span", { class: "unseen" }, words));
-      })),
-    h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: hits.length, all: targets.length, n: player.reserve, on })),
+      clock && h("span", { class: clock.left < 10 ? "strip-clock alarm" : "strip-clock", role: "timer", "aria-label": t("turn.clock", { time: clock.time }), key: "clock" }, clock.time)),
+    renderLamps(state, view, seat),
+    h("p", { class: "strip-numbers" },
+      mine !== null && h("span", { class: "strip-role", key: "role" }, role(view, seat, mine)),
+      h("span", { class: "strip-reserve", title: t("reserve.count", { n: player.reserve }), key: "reserve" },
+        torpedo(false), h("span", { "aria-hidden": "true" }, player.reserve), h("span", { class: "unseen" }, t("reserve.count", { n: player.reserve }))),
+      player.skull && h("span", { class: "strip-skull", role: "img", "aria-label": t("reserve.skull_marked"), key: "skull" }, icon("skull")),
+      player.die && h("span", { class: "strip-die", role: "img", "aria-label": t("strip.took", { die: player.die }), key: "die" }, dieFace(player.die)),
+      h("span", { class: "strip-doing", key: "doing" }, player.stand_in ? t("strip.stand_in", { bot: botName(player.stand_in) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
     canReplace(state, player) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
+}
+
+/** A player's own systems: off, on, hit in part, destroyed. @param {State} state @param {View} view @param {number} seat */
+function renderLamps(state, view, seat) {
+  const grid = gridOf(view.sheet);
+  const targets = targetsOf(grid);
+  const { hits } = boatOf(view, seat, null);
+  const reacting = reactions(state, seat);
+  return h("ul", { class: "chips", "aria-label": boatName(view, seat, state.you) }, view.seats[seat].systems.map((one) => {
+    const { system, status } = one;
+    const [done, all] = [hits, targets].map((fields) => fields.filter((field) => systemAt(grid, field) === system).length);
+    const words = t(done && status !== "destroyed" ? "strip.lamp_hit" : "strip.lamp", { system: systemName(system), state: statusInWords(view, one), hits: done, all });
+    return h("li", { key: system, class: `chip ${system} is-${status}${reacting[system] ?? ""}`, css: { "--part": done / all }, title: words },
+      h("span", { class: "chip-fill" }), h("span", { class: "chip-number", "aria-hidden": "true" }, numberOf(system)),
+      h("span", { class: "unseen" }, words));
+  }));
 }
 
 /** Whether somebody has been away for longer than the table's patience. @param {State} state @param {import("../state-types.js").SeatView} player */
@@ -79,8 +95,7 @@ function doing(view, player) {
 /** @param {State} state */
 export function renderLog(state) {
   const view = /** @type {View} */ (shownView(state));
-  const hidden = state.playback ? new Set(state.playback.steps.slice(state.playback.index).map((step) => step.number)) : new Set();
-  const until = state.playback ? state.playback.steps[state.playback.steps.length - 1].number : Infinity;
+  const { hidden, until } = untold(state);
   /** @type {{round: number, start: number, lines: Line[]}[]} */
   const rounds = [];
   /** @type {Line[]} */
@@ -94,9 +109,17 @@ export function renderLog(state) {
     h("h2", null, t("log.label")),
     rounds.reverse().map((round) => h("div", { key: round.round, class: "log-round" },
       h("h3", null, t("log.round", { round: round.round }),
-        view.mode !== "solo" && h("span", null, ` · ${t("log.starts", { name: nameOf(view, round.start, []) })}`)),
+        view.mode !== "solo" && h("span", null, ` · ${t(isYou(state.you, round.start) ? "log.starts_you" : "log.starts", { name: nameOf(view, round.start, []) })}`)),
       h("ul", null, round.lines.map((line) => renderLine(state, line))))),
     before.map((line) => h("p", { key: line.number }, line.text)));
+}
+
+/** What the log does not tell yet: the part of a round that has not been shown, and the round after it. @param {State} state */
+function untold(state) {
+  if (!state.playback) return { hidden: new Set(), until: Infinity };
+  const all = state.playback.cuts.flatMap((cut) => cut.events);
+  const told = new Set(shownSteps(state));
+  return { hidden: new Set(all.filter((event) => !told.has(event)).map((event) => event.number)), until: Math.max(...all.map((event) => event.number)) };
 }
 
 /** A line of the log; that of a shot can be pointed at, by keyboard too. @param {State} state @param {Line} line */

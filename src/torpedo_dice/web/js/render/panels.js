@@ -54,12 +54,12 @@ export function renderSettings(state) {
   return panel(t("settings.title"), "settings", [
     h("label", { class: "text" }, t("settings.language"), h("select", { id: "language", value: language() },
       Object.entries(LANGUAGES).map(([code, name]) => h("option", { key: code, value: code, lang: code, selected: code === language() }, name)))),
-    h("fieldset", { class: "choice" }, h("legend", null, t("settings.speed")), ["calm", "quick", "instant"].map((speed) =>
-      h("label", { key: speed, class: settings.speed === speed ? "option chosen" : "option" },
-        h("input", { type: "radio", name: "speed", value: speed, checked: settings.speed === speed, "data-set": "speed" }), t(`settings.${speed}`)))),
-    h("label", { class: "check" }, h("input", { type: "checkbox", checked: settings.sound, "data-set": "sound" }), t("settings.sound")),
+    setting("speed", settings.speed, ["calm", "quick", "instant"]),
+    h("label", { class: "text" }, t("settings.sound"), h("span", { class: "volume" },
+      h("input", { type: "range", min: 0, max: 1, step: 0.1, value: String(settings.sound), "data-set": "sound", "aria-valuetext": volumeInWords(settings.sound) }),
+      h("span", { "aria-hidden": "true" }, volumeInWords(settings.sound)))),
+    setting("theme", settings.theme, ["system", "light", "dark"]),
     h("button", { type: "button", class: "plain-button", "data-do": "fullscreen" }, t("settings.fullscreen")),
-    h("p", { class: "hint" }, t("settings.theme")),
     state.you?.length ? [
       h("button", { type: "button", class: "plain-button", "data-do": "handover" }, t("menu.other_device")),
       state.link && h("p", { class: "hint" }, t("menu.link")),
@@ -71,6 +71,16 @@ export function renderSettings(state) {
     state.table && h("a", { class: "plain-button", href: "/" }, t("menu.leave")),
   ]);
 }
+
+/** A setting with a few values, all in sight. @param {"speed" | "theme"} name @param {string} value @param {string[]} values */
+function setting(name, value, values) {
+  return h("fieldset", { class: "choice" }, h("legend", null, t(`settings.${name}`)), values.map((one) =>
+    h("label", { key: one, class: one === value ? "option chosen" : "option" },
+      h("input", { type: "radio", name, value: one, checked: one === value, "data-set": name }), t(`settings.${one}`))));
+}
+
+/** @param {number} volume */
+const volumeInWords = (volume) => (volume ? t("settings.volume", { n: Math.round(100 * volume) }) : t("settings.silent"));
 
 /** The devices that hold your seats, each with a button that takes the seat away from it. @param {import("../state-types.js").HeldDevice[]} devices @param {import("../state-types.js").State["views"]} views */
 function renderDevices(devices, views) {

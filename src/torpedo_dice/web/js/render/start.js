@@ -2,8 +2,8 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { seatNames } from "../words.js";
 import { rulebookAddress, rulebookLink } from "./ask.js";
+import { renderGames, renderHistory } from "./history.js";
 import { icon, iconAt } from "./icons.js";
 import { renderHelp, renderSettings } from "./panels.js";
 import { backdrop, bolts, defs, glass, hull } from "./window.js";
@@ -24,9 +24,10 @@ export function renderStart(state) {
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?")),
     h("main", { class: "start", key: "start", inert: !!state.panel },
       h("div", { class: "hero porthole" }, emblem(), glass(), h("div", { class: "hero-words" }, h("h1", null, t("title")), h("p", null, t("start.lead"))), bolts()),
-      state.offersLesson && renderOffer(),
+      (state.offersLesson || state.offersSound) && h("div", { class: "offers", key: "offers" }, state.offersLesson && renderOffer(), state.offersSound && renderSoundOffer()),
       h("form", { class: "ways" }, WAYS.map(([way, name]) => renderWay(state, way, name))),
       renderGames(state),
+      renderHistory(state),
       h("nav", { class: "start-links" },
         h("a", { class: "plain-button", href: "/lesson" }, t(state.lesson.at ? "lesson.resume" : "start.learn")),
         rulebookLink(),
@@ -44,8 +45,15 @@ function renderOffer() {
     h("button", { type: "button", class: "plain-button", "data-do": "no_lesson" }, t("lesson.offer_no")));
 }
 
+/** Sound, offered once. */
+function renderSoundOffer() {
+  return h("section", { class: "offer card sound-offer", key: "sound", "aria-label": t("settings.sound") }, h("p", null, t("start.sound_offer")),
+    h("button", { type: "button", class: "plain-button", "data-do": "sound" }, t("start.sound_on")),
+    h("button", { type: "button", class: "plain-button", "data-do": "no_sound" }, t("lesson.offer_no")));
+}
+
 function emblem() {
-  return h("svg", { class: "emblem", viewBox: "-19 -1.6 34 9", preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true" },
+  return h("svg", { class: "emblem", viewBox: "-19 -5 34 12.4", preserveAspectRatio: "xMaxYMax slice", "aria-hidden": "true" },
     defs(),
     backdrop({ x: -60, y: -8, width: 90, height: 24 }),
     hull(EMBLEM),
@@ -96,10 +104,10 @@ function renderMore(state, way) {
       !solo && select("first", t("start.first"), state.first, [["", t("start.first_drawn")], ...Array.from({ length: seatCount(state) }, (_, n) => [String(n), t("start.name_of", { n: n + 1 })])]),
       !solo && rule("edition-start", t("start.editions")),
       select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
-      h("label", { class: "text" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
+      h("label", { class: "text sheet" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: state.toml ? 12 : 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
+      state.sheetNote && h("p", { class: state.sheetBad ? "sheet-note alarm" : "sheet-note hint", role: state.sheetBad ? "alert" : "status", key: "note" }, state.sheetNote),
       h("label", { class: "plain-button file" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),
       rule("edition-sheets", t("start.sheet_about")),
-      state.sheetNote && h("p", { class: state.sheetBad ? "sheet-note alarm" : "sheet-note hint", role: "status" }, state.sheetNote),
     ]);
 }
 
@@ -124,18 +132,4 @@ function choice(field, legend, value, options) {
 function select(field, label, value, options) {
   return h("label", { class: "text", key: field }, label, h("select", { "data-field": field }, options.map(([option, words]) =>
     h("option", { key: option, value: option, selected: option === value }, words))));
-}
-
-/** @param {StartState} state */
-function renderGames(state) {
-  if (!state.games?.length) return null;
-  return h("section", { class: "games" }, h("h2", null, t("start.mine")),
-    h("ul", null, state.games.slice(0, 12).map(({ facts, ...mine }) => {
-      const game = { ...facts, ...mine };
-      const others = seatNames(game.seats).filter((_, seat) => seat !== game.seat).map((name) => name || t("strip.open"));
-      const now = game.over ? t("start.over") : game.my_move ? t("start.my_move") : t("start.waiting");
-      return h("li", { key: game.table }, h("a", { href: `/t/${game.table}`, class: game.my_move ? "game mine" : "game" },
-        h("strong", null, t(`mode.${game.mode}`)), h("span", null, others.length ? t("start.with", { names: others.join(", ") }) : t("start.alone")),
-        h("span", null, t("start.round", { round: game.round })), h("em", null, now)));
-    })));
 }

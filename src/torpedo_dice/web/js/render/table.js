@@ -3,14 +3,16 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { troubleInWords } from "../join.js";
-import { isFlooded, isInvited, shownView, windowSeat } from "../state.js";
-import { whereInWords } from "../words.js";
+import { isFlooded, isInvited, shownBoats, shownView } from "../state.js";
+import { boatName, cutTitle, whereInWords } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
 import { icon } from "./icons.js";
 import { renderJoin } from "./join.js";
 import { renderLog, renderStrips } from "./others.js";
 import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
+import { renderCut } from "./reveal.js";
+import { renderSonar } from "./sonar.js";
 import { renderTurn } from "./turn.js";
 import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
@@ -40,8 +42,10 @@ export function renderTable(state) {
 
 /** What is in front of a player: window, dashboard, reserve. @param {State} state */
 export function renderStage(state) {
+  const scene = sceneOf(state);
   return h("section", { class: "stage", key: "stage" },
-    h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" }, renderWindow(sceneOf(state)), glass(), plate(state), bolts()),
+    h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" },
+      renderWindow(scene), renderCut(state, scene), glass(), plate(state), renderSonar(state, scene), bolts()),
     renderDashboard(state),
     renderReserve(state));
 }
@@ -70,11 +74,16 @@ function renderShield(commitment, checked) {
 /** The brass plate that names whose submarine this is. @param {State} state */
 function plate(state) {
   const view = /** @type {import("../state-types.js").View} */ (shownView(state));
-  const seat = windowSeat(state);
-  const { target } = view.seats[seat];
-  const text = target === null ? t("window.enemy") : t("window.target", { name: view.seats[target].name || t("strip.open") });
+  const { playback, you, looking } = state;
   return [
-    h("p", { class: "plate", key: "plate" }, seat === (state.seat ?? 0) ? text : `${t("look.at", { name: view.seats[seat].name })} · ${text}`),
-    state.looking !== null && h("button", { class: "plate-back", type: "button", "data-do": "look", "data-seat": state.looking, key: "back" }, t("look.back")),
+    h("p", { class: "plate", key: "plate" }, playback ? cutTitle(playback.cuts[playback.at], view, you) : titleOf(state, view)),
+    looking !== null && h("button", { class: "plate-back", type: "button", "data-do": "look", "data-seat": looking, key: "back" }, t("look.back")),
   ];
+}
+
+/** @param {State} state @param {import("../state-types.js").View} view */
+function titleOf(state, view) {
+  const { window } = shownBoats(state);
+  const isTarget = window !== null && state.looking === null && !view.over && window === view.seats[state.seat ?? 0].target;
+  return isTarget ? t("window.target", { name: view.seats[window].name || t("strip.open") }) : boatName(view, window, state.you);
 }

@@ -4,9 +4,10 @@ import { canTurn, hasSpots } from "../aim.js";
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { automatonOption, isHanding, isMyMove, isReplaced, shotOption, shownSteps, shownView } from "../state.js";
-import { eventInWords, leftDieInWords, previewInWords, systemName, useName, whyInWords } from "../words.js";
+import { clockInWords, leftDieInWords, previewInWords, systemName, useName, whyInWords } from "../words.js";
 import { ask, ruleLink } from "./ask.js";
 import { dieFace, icon, numberOf } from "./icons.js";
+import { renderPlayback } from "./reveal.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
@@ -14,7 +15,7 @@ import { dieFace, icon, numberOf } from "./icons.js";
 /** @param {State} state */
 export function renderTurn(state) {
   const view = /** @type {View} */ (shownView(state));
-  return h("section", { class: "turn card", "aria-label": t(state.you.length ? "turn.label" : "step.dice") }, turnParts(state, view));
+  return h("section", { class: "turn card", "aria-label": t(state.you.length ? "turn.label" : "turn.label_watching") }, turnParts(state, view));
 }
 
 /** @param {State} state @param {View} view */
@@ -27,7 +28,7 @@ function turnParts(state, view) {
     renderClock(state),
     step(1, t(state.you.length ? "step.die" : "step.dice"), mine && view.stage === "take"),
     h("div", { class: "dice-row", key: "dice" }, renderDice(state, view), ask(view.stage === "take" ? "phase-1" : "formations", t("rules.dice"))),
-    state.playback ? renderPlayback(state, view)
+    state.playback ? renderPlayback(state)
       : mine && view.stage === "act" ? renderActing(state, view)
         : renderWaiting(state, view, mine),
   ];
@@ -50,8 +51,7 @@ function renderReplaced(player) {
 function renderClock(state) {
   const clock = state.seat === null ? null : state.clocks[state.seat];
   if (!clock) return null;
-  const left = Math.max(0, Math.round(clock.left - (Date.now() - clock.at) / 1000));
-  const time = left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const { left, time } = clockInWords(clock);
   return h("p", { key: "clock", class: left < 10 ? "clock alarm" : "clock", role: "timer" }, t("turn.clock", { time }));
 }
 
@@ -59,21 +59,31 @@ function renderClock(state) {
 function renderDice(state, view) {
   const mine = isMyMove(state);
   const picks = mine ? view.options?.picks ?? [] : [];
-  return h("div", { class: "dice", role: "group", "aria-label": t("step.dice"), key: `dice-${view.round}` }, view.dice.map((face, i) => {
+  return h("div", { class: "dice", role: "group", "aria-label": t(state.you.length ? "step.die" : "step.dice"), key: `dice-${view.round}` }, view.dice.map((face, i) => {
     const taker = view.seats.find((seat) => seat.pick === i);
     const own = taker && taker.seat === state.seat && state.you.length > 0;
     const chosen = picks.includes(i) && state.pick === i;
     const left = view.stage === "act" && !taker;
-    const choice = own ? taker.choice : null;
-    const shown = choice?.face && choice.rolled ? choice.face : face;
+    const rolled = !!own && !!taker.choice?.rolled;
+    const shown = faceShown(state, view, face, taker, !!own);
     const who = own ? t("die.you") : taker ? taker.name : left ? t(view.mode === "solo" ? "die.left" : "die.left_over") : "";
     return h("button", {
       key: i, type: "button", class: `die${chosen || own ? " chosen" : ""}${picks.includes(i) ? " invites" : ""}${(taker && !own) || left ? " gone" : ""}`,
       "data-do": "pick", "data-pick": i, disabled: !picks.includes(i), css: { "--turn": i },
       "aria-pressed": picks.length ? (chosen ? "true" : "false") : null,
       "aria-label": `${t(chosen ? "die.chosen" : "die.label", { n: i + 1, face })}${who ? `, ${who}` : ""}`,
-    }, dieFace(shown), h("span", { class: "die-who" }, who));
+    // A new face is a new picture: the die turns to it, or tumbles if it was rolled again.
+    }, h("span", { class: `die-turn${rolled ? " rolled" : shown === face ? "" : " turned"}`, key: `${shown}${rolled}` }, dieFace(shown)), h("span", { class: "die-who" }, who));
   }));
+}
+
+/** The face of a die as its player has changed it, as far as it is known here. @param {State} state @param {View} view @param {number} face @param {import("../state-types.js").SeatView | undefined} taker @param {boolean} own */
+function faceShown(state, view, face, taker, own) {
+  const revealed = shownSteps(state).find((event) => (event.event === "fired" || event.event === "activated") && event.seat === taker?.seat);
+  if (revealed && "face" in revealed) return revealed.face ?? face;
+  if (!own) return face;
+  const wanted = isMyMove(state) && !state.activating ? view.options.modifications.find((use) => use.move === state.modify)?.face : null;
+  return taker?.choice?.face ?? wanted ?? face;
 }
 
 /** @param {State} state @param {View} view @param {boolean} mine */
@@ -200,15 +210,6 @@ function renderBig(state, rolling, nothing) {
       : !placed ? t("turn.place")
         : skull ? t(state.sure ? "turn.fire_sure" : "turn.fire_skull") : t(nothing ? "turn.fire_nothing" : "turn.fire");
   return h("button", { key: "big", class: `big${state.activating ? " switch-on" : ""}${skull ? " danger" : ""}`, type: "button", id: "confirm", "data-do": "confirm", "aria-disabled": ready && !state.busy ? null : "true" }, text);
-}
-
-/** @param {State} state @param {View} view */
-function renderPlayback(state, view) {
-  const step = shownSteps(state).at(-1);
-  return [
-    h("p", { class: "sentence playing", key: "playing" }, step ? eventInWords(step, view, state.you) : t("turn.round_plays")),
-    h("button", { key: "skip", class: "plain-button", type: "button", "data-do": "skip" }, t("turn.skip")),
-  ];
 }
 
 /** @param {State} state @param {View} view @param {number} seat */

@@ -4,8 +4,9 @@ import { holds } from "../aim.js";
 import { cameraOf, crossPath, fieldName, gridOf, hullOf, parseField, systemAt } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
-import { confirmedShot, currentView, pointedShot, shownSteps, shownView, windowSeat } from "../state.js";
-import { systemName } from "../words.js";
+import { boatOf, heartOf } from "../reveal.js";
+import { confirmedShot, fateOf, pointedShot, shownBoats, shownView } from "../state.js";
+import { boatName, systemName } from "../words.js";
 import { aimOf, renderAim, renderGhost } from "./aim.js";
 import { iconAt, numberOf } from "./icons.js";
 
@@ -18,9 +19,9 @@ import { iconAt, numberOf } from "./icons.js";
  * @typedef {object} Scene
  * @property {import("../types.js").SheetData} sheet
  * @property {{width: number, height: number}} size
- * @property {Field[]} hits
- * @property {Field[]} misses
- * @property {Field[]} fresh marks that have just been made
+ * @property {import("../state-types.js").Boat} boat
+ * @property {Field[]} landing marks that are being made now
+ * @property {Field[]} coming where torpedoes land in this cut
  * @property {Field[]} pointed fields that the log points at
  * @property {import("./aim.js").ShownAim | null} aim
  * @property {Field[] | null} ghost the confirmed shot, which waits for the others
@@ -31,45 +32,36 @@ import { iconAt, numberOf } from "./icons.js";
 /** @param {State} state @returns {Scene} */
 export function sceneOf(state) {
   const view = /** @type {View} */ (shownView(state));
-  const seat = windowSeat(state);
-  const player = view.seats[seat];
-  const hits = player.hits.map(parseField);
-  const misses = [...player.misses_at];
-  /** @type {Field[]} */
-  let fresh = [];
-  for (const step of shownSteps(state)) {
-    if (step.event !== "fired" || step.seat !== seat) continue;
-    fresh = step.fields;
-    hits.push(...step.struck);
-    misses.push(...step.missed);
-  }
+  const { window } = shownBoats(state);
+  const { playback } = state;
+  const isTarget = state.seat !== null && window === view.seats[state.seat].target;
   return {
-    sheet: view.sheet, size: state.size, hits, misses, fresh, pointed: pointedShot(state)?.fields ?? [],
-    aim: aimOf(state, seat), ghost: seat === state.seat ? confirmedShot(state) : null,
-    fate: fateOf(state, seat),
-    label: player.target === null || !view.seats[player.target].name ? t("window.label") : t("window.label_of", { name: view.seats[player.target].name }),
+    sheet: view.sheet, size: state.size, boat: boatOf(view, window, playback), landing: playback?.landed ? playback.cuts[playback.at].fields : [],
+    pointed: playback ? [] : pointedShot(state)?.fields ?? [], coming: playback?.cuts[playback.at].fields ?? [],
+    aim: isTarget ? aimOf(state) : null, ghost: isTarget ? confirmedShot(state) : null,
+    fate: fateOf(state, window),
+    label: boatName(view, window, state.you),
   };
 }
 
-/** Whether the submarine that a seat attacks goes down now, or has gone down. @param {State} state @param {number} seat */
-function fateOf(state, seat) {
-  const { playback } = state;
-  if (playback && !shownSteps(state).some((step) => step.event === "ended")) return null;
-  const view = currentView(state);
-  const player = view?.seats[seat];
-  if (!view?.over || !player || player.enemy_destroyed.length < player.systems.length) return null;
-  return playback ? "sinking" : "sunk";
+/** What part of the sea a scene shows: always what is aimed or pointed at. @param {Scene} scene */
+export function cameraFor(scene) {
+  return cameraOf(scene.sheet, scene.size, scene.aim ? (scene.aim.followed ? scene.aim.torpedoes : []) : [...scene.pointed, ...scene.coming]);
+}
+
+/** @param {{x: number, y: number, width: number, height: number}} camera */
+export function viewBox(camera) {
+  return [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
 }
 
 /** @param {Scene} scene */
 export function renderWindow(scene) {
-  const camera = cameraOf(scene.sheet, scene.size, scene.aim?.followed ? scene.aim.torpedoes : []);
+  const camera = cameraFor(scene);
   const grid = gridOf(scene.sheet);
-  const box = [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
   const { aim } = scene;
   /** @type {Field | null} the field in the middle of the formation */
   const current = aim && [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
-  return h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label },
+  return h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: viewBox(camera), role: "group", "aria-label": scene.label },
     defs(),
     backdrop(camera),
     h("g", { class: "submarine" },
@@ -77,7 +69,8 @@ export function renderWindow(scene) {
       h("g", {
         class: "grid", role: "grid", tabindex: 0, id: "grid", "aria-label": t("window.grid"),
         "aria-activedescendant": current && grid[current[0]]?.[current[1]] ? `field-${fieldName(current)}` : null,
-      }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c])))))),
+      }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c]))))),
+      scene.boat.boxes && renderBoxes(scene.sheet, scene.boat, 1)),
     beyond(scene, grid),
     h("g", { class: "pointed", "aria-hidden": "true" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
     scene.ghost && renderGhost(scene.ghost),
@@ -136,22 +129,40 @@ export function hull(sheet) {
   ];
 }
 
+/** Drawings of fields by all that they show: a field that stays as it is costs nothing. @type {Map<string, import("../dom.js").VNode>} */
+const drawn = new Map();
+const MOST_DRAWN = 3000;
+
 /** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */
 function renderField(scene, grid, kind, field) {
+  const { hits, misses, fresh, gone, touched } = scene.boat;
   const system = systemAt(grid, field);
-  const isHit = holds(scene.hits, field);
-  const isMissed = holds(scene.misses, field);
-  const isFresh = holds(scene.fresh, field);
+  const isHit = holds(hits, field);
+  const isMissed = holds(misses, field);
+  const isFresh = holds(fresh, field);
   const name = fieldName(field);
   const torpedo = scene.aim && holds(scene.aim.torpedoes, field);
   const label = t(system ? "field.target" : kind === "o" ? "field.plain" : "field.water", { field: name, n: system ? numberOf(system) : "", system: system ? systemName(system) : "" })
     + (isHit ? t("field.hit") : isMissed ? t("field.missed") : "")
     + (torpedo ? t(system && !isHit ? "field.torpedo" : "field.torpedo_miss") : "");
+  const marks = [
+    system ? `target ${system}` : kind === "o" ? "plain" : "water", isHit && "hit", isFresh && "fresh", holds(scene.landing, field) && "landing",
+    system && gone.includes(system) && "gone", system && system === touched && "touched",
+  ].filter(Boolean).join(" ");
+  const key = `${label}/${marks}/${isMissed}`;
+  let shape = drawn.get(key);
+  if (!shape) {
+    if (drawn.size > MOST_DRAWN) drawn.clear();
+    shape = drawField(kind, field, { name, label, marks, system, isHit, isMissed });
+    drawn.set(key, shape);
+  }
+  return shape;
+}
+
+/** @param {string} kind @param {Field} field @param {{name: string, label: string, marks: string, system: string | null, isHit: boolean, isMissed: boolean}} what */
+function drawField(kind, field, { name, label, marks, system, isHit, isMissed }) {
   const at = centre(field);
-  return h("g", {
-    role: "gridcell", id: `field-${name}`, key: name, "aria-label": label, "data-field": `${field[0]},${field[1]}`,
-    class: `field ${system ? `target ${system}` : kind === "o" ? "plain" : "water"}${isHit ? " hit" : ""}`,
-  },
+  return h("g", { role: "gridcell", id: `field-${name}`, key: name, "aria-label": label, "data-field": `${field[0]},${field[1]}`, class: `field ${marks}` },
     h("rect", { class: "field-area", x: field[1], y: field[0], width: 1, height: 1 }),
     system && h("circle", { class: "ring-edge", ...at, r: 0.455 }),
     system && h("circle", { class: "ring", ...at, r: 0.4 }),
@@ -159,13 +170,30 @@ function renderField(scene, grid, kind, field) {
     system && h("text", { class: "number", x: at.cx, y: at.cy, dy: "0.36em" }, numberOf(system)),
     kind === "o" && h("circle", { class: "ring", ...at, r: 0.33 }),
     kind === "." && h("circle", { class: "drop", ...at, r: 0.045 }),
-    isMissed && h("circle", { class: isFresh ? "miss fresh" : "miss", ...at, r: 0.13 }),
-    isHit && h("path", { class: isFresh ? "cross fresh" : "cross", d: crossPath(field), pathLength: 1 }));
+    isMissed && h("circle", { class: "miss", ...at, r: 0.13 }),
+    isHit && h("path", { class: "cross", d: crossPath(field), pathLength: 1 }));
 }
 
 /** Misses beyond the printed grid. @param {Scene} scene @param {string[][]} grid */
 function beyond(scene, grid) {
-  const outside = scene.misses.filter(([r, c]) => grid[r]?.[c] === undefined);
+  const { misses, fresh } = scene.boat;
+  const outside = misses.filter(([r, c]) => grid[r]?.[c] === undefined);
   return h("g", { class: "beyond", "aria-hidden": "true", key: "beyond" },
-    outside.map((field) => h("circle", { class: "miss", ...centre(field), r: 0.13 })));
+    outside.map((field) => h("g", { key: fieldName(field), class: holds(fresh, field) ? `fresh${holds(scene.landing, field) ? " landing" : ""}` : null }, h("circle", { class: "miss", ...centre(field), r: 0.13 }))));
+}
+
+/** In solo: the boxes of each of your own systems, in the middle of it. @param {import("../types.js").SheetData} sheet @param {import("../state-types.js").Boat} boat @param {number} scale */
+export function renderBoxes(sheet, boat, scale) {
+  const all = sheet.solo?.boxes ?? 0;
+  const size = Math.min(0.34 * scale, 1.5 / all);
+  return h("g", { class: "boat-boxes", "aria-hidden": "true", key: "boxes" }, Object.entries(boat.boxes ?? {}).map(([system, marked]) => {
+    const { cx, cy } = centre(heartOf(sheet, /** @type {import("../types.js").System} */ (system)));
+    const left = cx - (size * all) / 2;
+    return h("g", { key: system, class: `${system}${system === boat.touched ? " touched" : ""}` },
+      h("rect", { class: "boat-box-plate", x: left - 0.06, y: cy - size / 2 - 0.06, width: size * all + 0.12, height: size + 0.12, rx: 0.1 }),
+      Array.from({ length: all }, (_, i) => {
+        const [x, y, w] = [left + i * size + size * 0.12, cy - size * 0.38, size * 0.76];
+        return h("path", { key: i, class: i < marked ? "boat-box marked" : "boat-box", d: `M${x} ${y}h${w}v${w}h${-w}Z${i < marked ? `l${w} ${w}m0${-w}l${-w} ${w}` : ""}` });
+      }));
+  }));
 }

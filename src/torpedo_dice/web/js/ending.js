@@ -1,0 +1,94 @@
+/** How a game ended, told to the one who reads it, and the shots worth remembering. No DOM. */
+
+import { gridOf, targetsOf } from "./board.js";
+import { listed, t } from "./i18n.js";
+import { nameOf } from "./words.js";
+
+/** @typedef {import("./state-types.js").View} View */
+/** @typedef {import("./state-types.js").AnyEvent} AnyEvent */
+/** @typedef {import("./types.js").Over} Over */
+
+// From here on a lost solo game was close.
+const CLOSE = 0.8;
+const BY_POINTS = new Set(["skull_best_score", "skull_more_reserve", "skull_tie"]);
+
+/** @param {View} view */
+const overOf = (view) => /** @type {Over} */ (view.over);
+
+/** Whether points decided a game, and not a submarine sunk or a skull alone. @param {Over} over */
+export const isDecidedByPoints = (over) => BY_POINTS.has(over.explain.code);
+
+/** The end in one sentence that names the reader. @param {View} view @param {number[]} you @returns {string} */
+export function endTitle(view, you) {
+  const over = overOf(view);
+  const me = you.length === 1 ? you[0] : null;
+  const named = (/** @type {number[]} */ seats) => listed(seats.map((seat) => view.seats[seat].name));
+  const iWon = me !== null && over.winners.includes(me);
+  if (over.explain.code.endsWith("resigned")) return resignedTitle(over, me, named);
+  if (over.solo) return soloTitle(view, me);
+  if (!over.winners.length) return t("end.nobody");
+  if (over.winners.length > 1) return iWon ? t("end.shared_you", { names: named(over.winners.filter((seat) => seat !== me)) }) : t("end.shared", { names: named(over.winners) });
+  if (over.reason === "sunk") return sunkTitle(view, over.winners[0], me);
+  if (iWon) return t("end.skull_won", { names: named(over.skulls) });
+  return me !== null && over.skulls.includes(me) ? t("end.skull_lost") : t("end.wins", { names: named(over.winners) });
+}
+
+/** @param {View} view @param {number} winner @param {number | null} me */
+function sunkTitle(view, winner, me) {
+  const target = Number(view.seats[winner].target);
+  const [name, other] = [winner, target].map((seat) => view.seats[seat].name);
+  if (me === winner) return t("end.sank", { name: other, n: view.seats[winner].reserve });
+  return me === target ? t("end.sank_you", { name }) : t("end.sank_other", { name, other });
+}
+
+/** @param {Over} over @param {number | null} me @param {(seats: number[]) => string} named */
+function resignedTitle(over, me, named) {
+  const resigned = over.explain.seats;
+  if (me !== null && resigned.includes(me)) return t("end.resigned_lost");
+  if (me !== null && over.winners.includes(me)) return t("end.resigned_won", { name: named(resigned) });
+  return over.winners.length ? t("end.resigned", { name: named(resigned), winner: named(over.winners) }) : t("end.resigned_alone", { name: named(resigned) });
+}
+
+/** @param {View} view @param {number | null} me */
+function soloTitle(view, me) {
+  const { name, hits, reserve, enemy_destroyed, systems } = view.seats[0];
+  if (overOf(view).solo?.won) return me === null ? t("end.solo_won", { name }) : t("end.sank_enemy", { n: reserve });
+  const targets = targetsOf(gridOf(view.sheet)).length;
+  const counts = { hits: hits.length, targets, systems: enemy_destroyed.length, all: systems.length };
+  return t(hits.length >= CLOSE * targets ? "end.solo_close" : "end.solo_lost", counts);
+}
+
+/** What the title does not say: why it ended so. @param {View} view @param {number[]} you @returns {string} */
+export function endReason(view, you) {
+  const over = overOf(view);
+  const { code, seats, sank_in_vain } = over.explain;
+  const named = (/** @type {number[]} */ some) => listed(some.map((seat) => nameOf(view, seat, you)));
+  const names = { names: named(over.winners), skulls: named(over.skulls), all: named(seats) };
+  return [
+    // Of these the title says all.
+    !["sunk_alone", "solo_sunk", "resigned", "solo_resigned"].includes(code) && t(`explain.${code}`, names),
+    ...sank_in_vain.map((seat) => t("end.sank_in_vain", { name: nameOf(view, seat, you) })),
+  ].filter(Boolean).join(" ");
+}
+
+/** @typedef {Extract<AnyEvent, {event: "fired"}> & {round: number}} Shot */
+
+/**
+ * The salvo with the most hits and the one with the most misses; of equal ones the cleaner, then the earlier.
+ * @param {AnyEvent[]} events @returns {{best: Shot | null, costliest: Shot | null}}
+ */
+export function shotsOfNote(events) {
+  let round = 0;
+  /** @type {Shot | null} */
+  let best = null;
+  /** @type {Shot | null} */
+  let costliest = null;
+  for (const event of events) {
+    if (event.event === "rolled") round = event.round;
+    if (event.event !== "fired") continue;
+    const shot = { ...event, round };
+    if (shot.hits > (best?.hits ?? 0) || (shot.hits && shot.hits === best?.hits && shot.misses < best.misses)) best = shot;
+    if (shot.misses > (costliest?.misses ?? 0)) costliest = shot;
+  }
+  return { best, costliest };
+}

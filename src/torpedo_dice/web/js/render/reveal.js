@@ -1,0 +1,71 @@
+/**
+ * A cut of the reveal in pictures: what lies over the window while a round is shown. Torpedoes run in,
+ * hits crack, misses splash, a brass plate names what was destroyed. Everything moves by transform and
+ * opacity alone, and stands still where no motion is wanted.
+ */
+
+import { holds } from "../aim.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { heartOf, phaseMs } from "../reveal.js";
+import { shownView } from "../state.js";
+import { cutInWords, cutTitle, isYou, systemName } from "../words.js";
+import { cameraFor, centre, viewBox } from "./window.js";
+
+/** @typedef {import("../state-types.js").State} State */
+/** @typedef {import("../state-types.js").Cut} Cut */
+/** @typedef {import("../types.js").Field} Field */
+
+/** The effects of the cut that is shown. @param {State} state @param {import("./window.js").Scene} scene */
+export function renderCut(state, scene) {
+  const { playback } = state;
+  if (!playback) return null;
+  const cut = playback.cuts[playback.at];
+  const camera = cameraFor(scene);
+  const box = viewBox(camera);
+  const fields = cut.kind === "automaton" && cut.system ? [heartOf(scene.sheet, cut.system)] : cut.fields;
+  const struck = cut.kind === "automaton" && isHit(cut) ? fields : cut.struck;
+  return h("div", { class: "effects", key: `cut-${playback.at}`, "aria-hidden": "true", css: { "--phase": `${phaseMs(playback)}ms` } },
+    playback.landed ? renderImpact(box, fields, struck) : renderRun(camera, fields, isYou(state.you, cut.by)),
+    h("div", { class: "shutter", key: "shutter" }),
+    playback.landed && cut.destroyed.length > 0 && h("div", { class: "banners", key: "banners" },
+      cut.destroyed.map((system) => h("p", { class: "banner", key: system }, t("reveal.destroyed", { system: systemName(system) })))));
+}
+
+/** Whether the automaton hit something. @param {Cut} cut */
+function isHit({ events }) {
+  return events.some((event) => event.event === "automaton_fired" && event.effect !== "missed");
+}
+
+/** Torpedoes on their way, in formation: yours from the left, the others' from the right. @param {{x: number, y: number, width: number, height: number}} camera @param {Field[]} fields @param {boolean} mine */
+function renderRun(camera, fields, mine) {
+  const way = mine ? 1 : -1;
+  const columns = fields.map(([, column]) => column);
+  // The first of them begins at the window's edge.
+  const far = mine ? Math.max(...columns) + 1.2 - camera.x : camera.x + camera.width - Math.min(...columns);
+  return h("svg", { class: "run", viewBox: viewBox(camera), key: "run", css: { "--from": `${(-way * far / camera.width * 100).toFixed(1)}%` } }, fields.map((field, i) => {
+    const { cx, cy } = centre(field);
+    return h("g", { key: i, transform: `translate(${cx} ${cy}) scale(${way} 1)` },
+      h("path", { class: "wake", d: "M-.4 0L-2.6 .13V-.13Z" }),
+      h("path", { class: "runner", d: "M-.34-.12H.1Q.36-.1 .42 0 .36.1 .1.12H-.34ZM-.34-.07L-.47-.17V.17L-.34.07Z" }));
+  }));
+}
+
+/** Where they landed. @param {string} box @param {Field[]} fields @param {Field[]} struck */
+function renderImpact(box, fields, struck) {
+  return h("svg", { class: "impact", viewBox: box, key: "impact" }, fields.map((field, i) =>
+    h("g", { key: i, class: holds(struck, field) ? "burst" : "splash" },
+      h("circle", { ...centre(field), r: 0.3, class: "blast" }),
+      h("circle", { ...centre(field), r: 0.42, class: "wave" }))));
+}
+
+/** What is happening, in words, and the way past it. @param {State} state */
+export function renderPlayback(state) {
+  const view = /** @type {import("../state-types.js").View} */ (shownView(state));
+  const { cuts, at, landed } = /** @type {import("../state-types.js").Playback} */ (state.playback);
+  const text = landed ? cutInWords(cuts[at], view, state.you) : "";
+  return [
+    h("p", { class: "sentence playing", key: "playing" }, text || cutTitle(cuts[at], view, state.you)),
+    h("button", { key: "skip", class: "plain-button", type: "button", "data-do": "skip" }, t("turn.skip")),
+  ];
+}
