@@ -205,8 +205,10 @@ export class StartPage {
       location.href = `/t/${made.table}`;
     } catch (error) {
       // Said where the sheet is, and only there.
-      if (error instanceof Refusal && error.error.code === "sheet") this.refuseSheet(error);
-      else this.set({ busy: false, error: error instanceof Refusal ? error.message : String(error) });
+      if (error instanceof Refusal && error.error.code === "sheet") {
+        this.refuseSheet(error);
+        this.root.querySelector(".sheet-note")?.scrollIntoView({ block: "center" });
+      } else this.set({ busy: false, error: error instanceof Refusal ? error.message : String(error) });
     }
   }
 }
