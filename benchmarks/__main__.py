@@ -10,6 +10,7 @@ from benchmarks import (
     exactness,
     fast,
     fuzz,
+    lan,
     robustness,
     server,
     siege,
@@ -26,6 +27,7 @@ SECTIONS = {
     "robustness": robustness.run,
     "server": server.run,
     "siege": siege.run,
+    "lan": lan.run,
     "fuzz": fuzz.run,
     "envs": envs.run,
 }

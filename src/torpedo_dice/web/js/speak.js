@@ -3,7 +3,7 @@
 import { fieldName } from "./board.js";
 import { listed, t } from "./i18n.js";
 import { automatonOption, currentView, isHanding, isMyMove, turnKey } from "./state.js";
-import { endReason, endTitle, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
+import { endReason, endTitle, eventInWords, leftDieInWords, nameOf, previewInWords, systemName, whyInWords } from "./words.js";
 
 /** @typedef {import("./state-types.js").State} State */
 
@@ -56,6 +56,10 @@ function newsOf(before, state, view) {
   if (left) told.push(leftDieInWords(left));
   if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
+  for (const [seat, said] of Object.entries(state.reactions)) {
+    if (said !== before.reactions[Number(seat)]) told.push(`${nameOf(view, Number(seat), state.you)}: ${t(`react.${said.reaction}`)}`);
+  }
+  if (state.rematch_by !== null && before.rematch_by === null && !state.you.includes(state.rematch_by)) told.push(t("rematch.asked", { name: view.seats[state.rematch_by].name }));
   if (view.over && !old?.over) told.push(endTitle(view, state.you), endReason(view));
   if (isHanding(state) && !isHanding(before)) told.push(t("hand.title", { name: view.seats[Number(state.seat)].name }));
   if (isMyMove(state) && (!isMyMove(before) || turnKey(state) !== turnKey(before))) told.push(turnInWords(state, view));

@@ -11,6 +11,8 @@
  * @typedef {{code: string | null, sentence: string | null}} Trouble the code of an error; its sentence if only the server can word it
  * @typedef {{seat: number, device: number, label: string, since: number, connected: boolean, this: boolean}} HeldDevice a device that holds a seat of yours
  *
+ * @typedef {{link: string, reach: "anyone"|"network"|"machine", qr: {size: number, path: string} | null}} Invitation where friends reach a table
+ *
  * @typedef {object} Aim where the formation lies and which of its forms it has
  * @property {string | null} modify the option's move
  * @property {number} row the frame's top left corner
@@ -18,7 +20,7 @@
  * @property {Field[]} pips spots in the frame that fire
  * @property {boolean} placed
  *
- * @typedef {{speed: "calm"|"quick"|"instant", sound: boolean, name: string}} Settings
+ * @typedef {{speed: "calm"|"quick"|"instant", sound: boolean, muted: boolean, name: string}} Settings
  * @typedef {{steps: AnyEvent[], index: number, view: View}} Playback a round being shown: its steps, how many have been shown, and the view before it ended
  *
  * @typedef {object} State
@@ -49,9 +51,15 @@
  * @property {number | null} pointed the number of the log entry that is pointed at
  * @property {Playback | null} playback
  * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
- * @property {"help"|"settings"|null} panel
+ * @property {"help"|"settings"|"reactions"|null} panel
  * @property {import("./fair.js").Fairness | null} fair the dice recomputed
  * @property {string | null} rematch
+ * @property {number | null} rematch_by the seat that asked for it
+ * @property {boolean} declined this device said no to it
+ * @property {boolean} resigning giving up has to be confirmed
+ * @property {Record<number, {reaction: string, at: number}>} reactions what the seats have just said
+ * @property {Invitation | null} invitation where friends reach this table
+ * @property {boolean} novice nobody has taken the lesson on this device
  * @property {string | null} link that opens the seats of this device on another one
  * @property {HeldDevice[]} devices that hold the seats of this device, as far as they were asked for
  * @property {boolean} copied a link is in the clipboard

@@ -68,7 +68,7 @@ export function rememberShare(table, seat, nonce, committed) {
 
 /** @returns {import("./state-types.js").Settings} */
 export function settings() {
-  return { speed: "calm", sound: false, name: "", ...read("settings", {}) };
+  return { speed: "calm", sound: false, muted: false, name: "", ...read("settings", {}) };
 }
 
 /** @param {import("./state-types.js").Settings} value */

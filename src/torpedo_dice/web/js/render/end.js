@@ -7,6 +7,7 @@ import { currentView } from "../state.js";
 import { endReason, endTitle } from "../words.js";
 import { rulebookLink } from "./ask.js";
 import { icon } from "./icons.js";
+import { renderRematch } from "./social.js";
 
 /** @param {import("../state-types.js").State} state */
 export function renderEnd(state) {
@@ -19,9 +20,7 @@ export function renderEnd(state) {
     view.mode === "solo" ? null : scores(view, over),
     fairness(state.fair),
     h("div", { class: "end-buttons" },
-      state.rematch
-        ? h("button", { class: "big", type: "button", "data-do": "follow", key: "to" }, t("end.to_rematch"))
-        : state.you.length > 0 && h("button", { class: "big", type: "button", "data-do": "rematch", key: "rematch" }, t("end.rematch")),
+      renderRematch(state),
       h("a", { class: "plain-button", href: `/r/${state.table}` }, t("end.replay")),
       h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
       rulebookLink(),

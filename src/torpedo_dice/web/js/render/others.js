@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { shownView } from "../state.js";
 import { botName, eventInWords, nameOf, systemName } from "../words.js";
 import { icon, numberOf } from "./icons.js";
+import { renderBubble } from "./social.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
@@ -34,6 +35,7 @@ function renderStrip(state, view, seat) {
   return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}` },
     h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: player.name ? t("strip.look", { name: player.name }) : null, "aria-pressed": state.looking === seat ? "true" : "false" },
       h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
+      player.character && h("small", { class: "strip-rank" }, botName(player.bot ?? "")),
       mine !== null && h("span", { class: "strip-role" }, role(view, seat, mine)),
       h("span", { class: "strip-doing" }, player.stand_in ? t("strip.stand_in", { bot: botName(player.stand_in) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
     h("ul", { class: "chips", "aria-label": on },
@@ -45,6 +47,7 @@ function renderStrip(state, view, seat) {
           h("span", { class: "unseen" }, words));
       })),
     h("p", { class: "strip-numbers" }, t("strip.numbers", { hits: hits.length, all: targets.length, n: player.reserve, on })),
+    renderBubble(state, seat),
     canReplace(state, player) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
 }
 

@@ -10,6 +10,7 @@ import { renderEnd } from "./end.js";
 import { renderJoin } from "./join.js";
 import { renderLog, renderStrips } from "./others.js";
 import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
+import { renderReactButton, renderReactions, renderResign } from "./social.js";
 import { renderTurn } from "./turn.js";
 import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
@@ -33,7 +34,8 @@ export function renderTable(state) {
         view.stage === "waiting" ? renderBriefing() : renderLog(state))),
     isInvited(state) && renderJoin(state),
     state.panel === "help" && renderHelp(),
-    state.panel === "settings" && renderSettings(state),
+    state.panel === "settings" && renderSettings(state, renderResign(state)),
+    state.panel === "reactions" && renderReactions(),
   ];
 }
 
@@ -55,6 +57,7 @@ export function renderHeader(state) {
     h("span", { class: "top-space" }),
     commitment && h("span", { class: "commitment", title: t("header.dice_long", { commitment }) },
       t("header.dice", { short: `${commitment.slice(0, 4)}…${commitment.slice(-2)}` }), state.fair && !state.fair.problem ? " ✓" : ""),
+    renderReactButton(state),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?"));
 }
