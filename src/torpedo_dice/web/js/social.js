@@ -18,7 +18,7 @@ export function socialWishes(page, data) {
     copy: () => { page.copy(linkOf(page)); },
     fill: () => fill(page, Number(data.seat)),
     react: () => react(page, String(data.reaction)),
-    resign: () => page.do({ type: "resigning", on: true }),
+    resign: () => askToResign(page),
     resign_no: () => page.do({ type: "resigning", on: false }),
     resign_yes: () => resign(page),
     rematch: () => failing(rematch(page)),
@@ -63,6 +63,14 @@ function fill(page, seat) {
 function react(page, reaction) {
   page.do({ type: "panel", panel: "reactions" });
   page.command({ command: "react", seat: page.state.seat, reaction });
+}
+
+/** The button gives way to a question, which must be in sight and have the focus. @param {TablePage} page */
+function askToResign(page) {
+  page.do({ type: "resigning", on: true });
+  page.draw();
+  document.querySelector(".resign")?.scrollIntoView({ block: "nearest" });
+  document.getElementById("resign-no")?.focus({ preventScroll: true });
 }
 
 /** @param {TablePage} page */

@@ -55,7 +55,7 @@ export function renderResign(state) {
   const how = view.players === 1 ? "resign.sure_solo" : view.players === 2 ? "resign.sure_two" : "resign.sure_more";
   const name = state.you.length > 1 ? `${player.name}: ` : "";
   return h("div", { class: "resign", key: "sure", role: "group", "aria-labelledby": "resign-sure" },
-    h("button", { type: "button", class: "plain-button", "data-do": "resign_no" }, t("resign.no")),
+    h("button", { type: "button", class: "plain-button", "data-do": "resign_no", id: "resign-no" }, t("resign.no")),
     h("p", { id: "resign-sure", role: "alert" }, name + t(how)),
     h("button", { type: "button", class: "plain-button danger", "data-do": "resign_yes" }, t("resign.yes")));
 }

@@ -26,13 +26,14 @@ export function renderWaitingTable(state, view) {
 function renderInvitation({ invitation, copied }) {
   if (!invitation) return h("p", { class: "hint", key: "invitation" }, "…");
   const { link, reach, qr } = invitation;
+  const shares = "share" in navigator && reach !== "machine";
   return h("div", { class: "invitation", key: "invitation" },
+    h("input", { class: "link", readonly: true, value: link, "aria-label": t("invite.link") }),
     qr && h("svg", { class: "qr", viewBox: `-3 -3 ${qr.size + 6} ${qr.size + 6}`, role: "img", "aria-label": t("invite.qr") },
       h("rect", { x: -3, y: -3, width: qr.size + 6, height: qr.size + 6, rx: 2 }), h("path", { d: qr.path })),
     h("div", { class: "invite-by" },
-      h("input", { class: "link", readonly: true, value: link, "aria-label": t("turn.copy") }),
-      "share" in navigator && reach !== "machine" && h("button", { key: "share", class: "big", type: "button", "data-do": "share" }, t("invite.share")),
-      h("button", { key: "copy", class: "share" in navigator && reach !== "machine" ? "plain-button" : "big", type: "button", "data-do": "copy" }, t(copied ? "turn.copied" : "turn.copy")),
+      shares && h("button", { key: "share", class: "big", type: "button", "data-do": "share" }, t("invite.share")),
+      h("button", { key: "copy", class: shares ? "plain-button" : "big", type: "button", "data-do": "copy" }, t(copied ? "turn.copied" : "turn.copy")),
       reach !== "anyone" && h("p", { class: reach === "machine" ? "why" : "hint", role: "note" }, t(`invite.${reach}`, { command: "torpedo play --lan" }))));
 }
 
