@@ -10,6 +10,7 @@ from benchmarks import (
     exactness,
     fast,
     fuzz,
+    lan,
     misfires,
     robustness,
     server,
@@ -29,6 +30,7 @@ SECTIONS = {
     "misfires": misfires.run,
     "reveal": server.reveal.run,
     "siege": siege.run,
+    "lan": lan.run,
     "fuzz": fuzz.run,
     "envs": envs.run,
 }

@@ -6,7 +6,6 @@ and the page's English messages, whose keys become gettext contexts.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +20,7 @@ from babel.messages.pofile import read_po, write_po
 from torpedo_dice.cli import app
 from torpedo_dice.cli.language import help_texts
 from torpedo_dice.locale import DOMAIN, ENGLISH, FOLDER, LANGUAGES
-from torpedo_dice.locale.page import ENGLISH_PAGE
+from torpedo_dice.locale.page import english_texts
 
 SOURCE = FOLDER.parent
 # The functions and classes that mark a text, and the positions of their text arguments.
@@ -96,8 +95,7 @@ def _in_help() -> Iterator[tuple[str, str, None]]:
 
 
 def _on_page() -> Iterator[tuple[str, Any, str]]:
-    entries: dict[str, Any] = json.loads(ENGLISH_PAGE.read_text(encoding="utf-8"))
-    for key, text in entries.items():
+    for key, text in english_texts().items():
         english = text if isinstance(text, str) else (text["one"], text["other"])
         yield "web/messages/en.json", english, key
 

@@ -12,6 +12,7 @@ import pytest
 from tests.server.conftest import server
 from tests.server.players import Server
 from tools.messages import OTHERS
+from torpedo_dice.bots import characters
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import ENGLISH_PAGE, PageText, page_messages
 
@@ -24,8 +25,10 @@ def _names(text: PageText) -> set[str]:
 
 
 def test_english_is_as_it_is_written() -> None:
-    """The page's own file is its English catalogue."""
-    assert page_messages("en") == json.loads(ENGLISH_PAGE.read_text(encoding="utf-8"))
+    """The page's own file is its English catalogue, with the sentences about the characters."""
+    written = json.loads(ENGLISH_PAGE.read_text(encoding="utf-8"))
+    about = {f"character.{one.id}": one.about for one in characters()}
+    assert page_messages("en") == written | about
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,6 +6,7 @@ import pytest
 
 from torpedo_dice.record import (
     FairDice,
+    GaveUp,
     Journal,
     Moved,
     PlayerInfo,
@@ -100,3 +101,17 @@ def test_chance_makes_no_entry() -> None:
     """Rolls follow from the seed, so the journal doesn't contain them."""
     with pytest.raises(NotYourMoveError, match="roll by themselves"):
         parse_entry({"move": "roll 1 2 3"})
+
+
+@pytest.mark.parametrize("entry", [GaveUp(1), GaveUp(0, "captain")])
+def test_a_resignation_is_read_back(mission: Sheet, entry: GaveUp) -> None:
+    """It ends a game of two; a stand-in is noted for the record."""
+    assert parse_entry(entry_to_data(entry)) == entry
+    journal = new_journal(mission)
+    journal.check(entry)
+    assert not journal.game.is_over
+    journal.apply(entry)
+    assert journal.game.is_over
+    assert journal.recorded.players[entry.seat].stand_in == entry.stand_in
+    with pytest.raises(IllegalMoveError):
+        journal.check(entry)

@@ -7,8 +7,17 @@ import copy
 import pytest
 
 from tests.record.test_golden import GOLDEN
-from torpedo_dice.record import Finding, RecordData, Replay, StepKind, read_records
-from torpedo_dice.rules import Ended, Fired, Stage
+from torpedo_dice.record import (
+    FairDice,
+    Finding,
+    PlayerInfo,
+    RecordData,
+    RecordedGame,
+    Replay,
+    StepKind,
+    read_records,
+)
+from torpedo_dice.rules import Ended, Fired, Resigned, Sheet, Stage
 
 RECORDS = [record for _, record in read_records(GOLDEN) if isinstance(record, dict)]
 
@@ -105,3 +114,15 @@ def test_what_cannot_have_happened_has_a_place(record: RecordData) -> None:
     with pytest.raises(Finding) as found:
         list(Replay(wrong).steps())
     assert found.value.where.endswith(".fire")
+
+
+def test_the_last_step_of_a_resigned_game(mission: Sheet) -> None:
+    """After the complete rounds: who gave up, and the end."""
+    players = [PlayerInfo("Ada"), PlayerInfo("Noor")]
+    played = RecordedGame(mission, "mission", players, FairDice.repeatable("given up", 2))
+    played.begin()
+    played.resign(1)
+    (step,) = Replay(played.record()).steps()
+    assert (step.kind, step.seat) == (StepKind.RESIGNED, 1)
+    assert [type(event) for event in step.events] == [Resigned, Ended]
+    assert step.game.is_over

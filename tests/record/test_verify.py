@@ -309,3 +309,66 @@ def test_a_game_is_not_touched_by_its_view_or_record(mission: Sheet) -> None:
     before: Game = table.game.copy()
     assert table.record() == table.record()
     assert table.game == before
+
+
+def _resigned(sheet: Sheet, mode: str, players: int, seat: int, moves: int = 5) -> RecordData:
+    """A game that a player gives up after some moves."""
+    names = [PlayerInfo(f"Player {number}") for number in range(players)]
+    played = RecordedGame(sheet, mode, names, FairDice.repeatable("given up", players))
+    played.begin()
+    for _ in range(moves):
+        mover = played.game.seats_to_move()[0]
+        played.apply(next(iter(played.game.legal_moves(mover))))
+    played.resign(seat)
+    return played.record()
+
+
+@pytest.mark.parametrize("moves", [0, 1, 5])
+@pytest.mark.parametrize(("mode", "players"), [("solo", 1), ("mission", 2)])
+def test_a_resigned_game(mission: Sheet, mode: str, players: int, moves: int) -> None:
+    """The round at hand is not in the record; who gave up is, and the other one has won."""
+    record = _resigned(mission, mode, players, players - 1, moves)
+    assert verify(record) is None
+    result = record["result"]
+    assert (result["reason"], result["resigned"]) == ("resigned", [players - 1])
+    assert result["winners"] == ([0] if players == 2 else [])
+    assert len(record["rounds"]) == moves // (2 * players)
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"resigned": [0]}, "result.winners[0]"),
+        ({"resigned": [2]}, "result.resigned[0]"),
+        ({"resigned": [True]}, "result.resigned[0]"),
+        ({"resigned": []}, "result.resigned"),
+        ({"resigned": [0, 1]}, "result.resigned"),
+        ({"resigned": 1}, "result.resigned"),
+        ({"reason": "unfinished"}, "dice.seed"),
+        ({"reason": "sunk"}, "result.reason"),
+        ({"winners": []}, "result.winners"),
+    ],
+)
+def test_a_resigned_game_that_cannot_be(mission: Sheet, change: dict[str, Any], where: str) -> None:
+    """Another winner, a seat that does not exist, two who gave up, another reason."""
+    record = _resigned(mission, "mission", 2, 1)
+    record["result"] |= change
+    record["digest"] = digest_of(record)
+    finding = verify(record)
+    assert finding is not None
+    assert finding.where == where
+
+
+def test_only_one_or_two_players_end_a_game_by_resigning(
+    mission: Sheet, mission_record: RecordData, training_record: RecordData
+) -> None:
+    """With three the game goes on, and after the end nobody resigns."""
+    for record in (mission_record, training_record):
+        claimed = copy.deepcopy(record)
+        claimed["result"] |= {"reason": "resigned", "resigned": [0]}
+        finding = verify(claimed)
+        assert finding is not None
+        assert finding.where == "result.reason"
+    going_on = _resigned(mission, "mission", 3, 1)
+    assert going_on["result"]["reason"] == "unfinished"
+    assert verify(going_on) is None

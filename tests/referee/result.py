@@ -73,6 +73,13 @@ def result_objections(table: Table) -> Iterator[str]:
     """Object to a result that doesn't follow from the rounds."""
     told = table.record["result"]
     reason, winners = verdict(table)
+    if told["reason"] == "resigned" and reason == "unfinished" and len(table.players) <= 2:
+        reason, winners = (
+            "resigned",
+            [s for s in range(len(table.players)) if s not in resigned(told)],
+        )
+        if len(resigned(told)) != 1:
+            yield "result.resigned: must name the one who gave up."
     expected = {
         "reason": reason,
         "winners": winners,
@@ -83,6 +90,11 @@ def result_objections(table: Table) -> Iterator[str]:
         if told[key] != value:
             yield f"result.{key}: is {told[key]!r}, must be {value!r}."
     yield from solo_objections(told["solo"], solo_result(table, reason))
+
+
+def resigned(told: dict[str, Any]) -> list[int]:
+    """Return the seats that gave up."""
+    return [seat for seat in told.get("resigned", []) if type(seat) is int]
 
 
 def solo_objections(told: dict[str, Any] | None, due: dict[str, Any] | None) -> Iterator[str]:

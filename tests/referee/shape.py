@@ -181,7 +181,7 @@ RECORD = an_object(
         )
     ),
     result=an_object(
-        reason=one_of("sunk", "skull", "all_skulls", "automaton", "unfinished"),
+        reason=one_of("sunk", "skull", "all_skulls", "automaton", "resigned", "unfinished"),
         winners=list_of(SEAT),
         scores=list_of(whole()),
         skulls=list_of(SEAT),

@@ -16,6 +16,8 @@ from torpedo_dice.sheets import load_sheet
 from .examples import mission_game, solo_game, training_game
 from .formations import formations
 from .referee import digest_of, objections
+from .rounds import play_round
+from .table import laid_table
 
 Record = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -237,3 +239,32 @@ def test_agrees_with_the_package_on_damage(
         if bool(found) != (finding is not None) and (path, number + step) not in NOT_COMPARED:
             disagreements.append((path, number + step, found, finding))
     assert disagreements == []
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 3])
+@pytest.mark.parametrize(("mode", "bots"), [("solo", ("ensign",)), ("mission", ("ensign",) * 2)])
+def test_a_game_that_was_given_up(mode: str, bots: tuple[str, ...], rounds: int) -> None:
+    """Both accept another program's record of one, and object to a wrong winner."""
+    record = deepcopy(played(mode, bots, "end_of_round", "given up"))
+    record["rounds"] = record["rounds"][:rounds]
+    table = laid_table(record)
+    for number, one in enumerate(record["rounds"]):
+        assert list(play_round(table, number + 1, one)) == []
+    others = list(range(1, len(bots)))
+    record["result"] = {
+        "reason": "resigned",
+        "winners": others,
+        "scores": [table.score_of(player) for player in table.players],
+        "skulls": [],
+        "solo": {"won": False, "score": None, "rank": None} if mode == "solo" else None,
+        "resigned": [0],
+    }
+    record["digest"] = digest_of(record)
+    assert objections(record) == []
+    assert verify(record) is None
+    for change in ({"winners": [0]}, {"resigned": []}):
+        wrong = deepcopy(record)
+        wrong["result"] |= change
+        wrong["digest"] = digest_of(wrong)
+        assert objections(wrong)
+        assert verify(wrong) is not None

@@ -26,6 +26,10 @@ COMMANDS: tuple[Data, ...] = (
     {"command": "take_back", "seat": 0},
     {"command": "replace", "seat": 1},
     {"command": "return", "seat": 0},
+    {"command": "resign", "seat": 0},
+    # Of a bot that does not exist: a real one could take an open seat.
+    {"command": "fill", "seat": 1, "bot": "kraken"},
+    {"command": "react", "seat": 0, "reaction": "ouch"},
     {"command": "name", "seat": 0, "name": "Ada"},
     {"command": "preview", "seat": 0, "fields": [[0, 0]]},
     {"command": "preview", "seat": 0, "activate": "engine", "modify": "0 use tower +1"},

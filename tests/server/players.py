@@ -195,6 +195,8 @@ class Page:
         self.others: list[Data] = []
         self.socket: ClientConnection | None = None
         self.language: str | None = None
+        # The address that it connects to.
+        self.host = "127.0.0.1"
         # The address that it connects from; the system's choice unless set.
         self.address: str | None = None
         # Whether it gives signs of life, as a page does.
@@ -222,7 +224,7 @@ class Page:
 
     async def connect(self) -> None:
         """Say hello and hear the welcome."""
-        address = f"ws://127.0.0.1:{self.server.port}/api/tables/{self.table}/socket"
+        address = f"ws://{self.host}:{self.server.port}/api/tables/{self.table}/socket"
         self.socket = await websockets.connect(
             address,
             ping_interval=None,

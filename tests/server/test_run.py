@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import websockets.sync.client
 
 from torpedo_dice.server.run import ServeError, default_data, serve
 
@@ -45,6 +47,50 @@ def test_play_takes_a_free_port_where_its_own_is_taken(tmp_path: Path) -> None:
     assert (tmp_path / "a" / "games.sqlite").exists()
 
 
+def test_play_on_the_local_network(tmp_path: Path) -> None:
+    """It is reached under every address of the machine, also by WebSocket, and invites by one."""
+    command = [sys.executable, "-m", "torpedo_dice.cli", "play", "--lan", "--no-browser"]
+    with subprocess.Popen(
+        [*command, "--port", "0", "--data", str(tmp_path / "games.sqlite")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONUTF8": "1"},
+    ) as process:
+        assert process.stdout is not None
+        try:
+            _check_network(*(process.stdout.readline().split() for _ in range(2)))
+        finally:
+            process.kill()
+
+
+def _check_network(first: list[str], second: list[str]) -> None:
+    """Check the addresses in two printed lines: this machine's, and that on its network if any."""
+    local, network = next(word for word in first if word.startswith("http")), second[-1]
+    body = {"mode": "mission", "seats": [{"kind": "human", "name": "Ada"}, {"kind": "open"}]}
+    _health(local)
+    made = httpx.post(f"{local}api/tables", json=body).json()
+    invitation = httpx.get(f"{local}api/tables/{made['table']}/invitation").json()
+    if network.startswith("http"):
+        assert invitation["link"] == f"{network}t/{made['table']}"
+        assert invitation["qr"]["path"]
+    for address in (local, local.replace("127.0.0.1", "[::1]"), network):
+        if address == local or (address.startswith("http") and _answers(address)):
+            socket_address = f"ws{address[4:]}api/tables/{made['table']}/socket"
+            with websockets.sync.client.connect(socket_address) as page:
+                page.send('{"type":"hello","protocol":1}')
+                assert '"type":"welcome"' in str(page.recv(10))
+
+
+def _answers(address: str) -> bool:
+    """Whether this machine has the address at all."""
+    try:
+        return httpx.get(f"{address}api/health", trust_env=False).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
 def test_behind_a_proxy(tmp_path: Path) -> None:
     """Its word on who calls is taken, so each caller has limits of its own; and its address."""
     command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0"]
@@ -67,6 +113,10 @@ def test_behind_a_proxy(tmp_path: Path) -> None:
             assert client.get("/api/bots", headers=other).status_code == 200
             page = {**other, "origin": "https://dice.example"}
             assert client.post("/api/commitments", headers=page).status_code == 201
+            body = {"mode": "solo", "seats": [{"kind": "human", "name": "Ada"}]}
+            table = client.post("/api/tables", headers=page, json=body).json()["table"]
+            invitation = client.get(f"/api/tables/{table}/invitation", headers=other).json()
+            assert invitation["link"] == f"https://dice.example/t/{table}"
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=10)
 

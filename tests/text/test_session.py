@@ -23,6 +23,7 @@ from torpedo_dice.bots import make_bot
 from torpedo_dice.record import verify
 from torpedo_dice.rules import COVERED, Fire, Game, Mode, Modify, Move, System, Take
 from torpedo_dice.text.ask import Asker, Quit
+from torpedo_dice.text.begin import Wishes, settle
 from torpedo_dice.text.kept_game import KeptGame
 from torpedo_dice.text.session import Session, greeting
 
@@ -346,3 +347,38 @@ def test_the_greeting_shows_the_commitment() -> None:
     assert "Lin attacks the submarine of Ada." in lines
     assert f"  {kept.setup.dice.commitment}" in lines
     assert kept.setup.dice.seed.hex() not in "".join(lines)
+
+
+def test_resigning_alone_is_confirmed_and_ends_the_game() -> None:
+    """A no goes back to the question; a yes is the end, and the record says so."""
+    kept, screen = play(make_setup(Mode.SOLO), ["resign", "no", "resign", "yes"])
+    assert kept.game.is_over
+    assert screen.count("do you really want to give up?") == 2
+    assert "Ada gives up." in screen
+    assert "The game is lost." in screen
+    assert kept.record["result"]["resigned"] == [0]
+    assert verify(kept.record) is None
+
+
+def test_a_captain_plays_on_for_who_resigns_among_three() -> None:
+    """The others are asked as before, and the game reaches its end."""
+    kept = KeptGame(make_setup(Mode.TRAINING, ["human", "human", "lieutenant"], first=0))
+    others = Simpleton()
+    asked = iter(["resign", "yes"])
+    console, screen = answering(lambda shown: next(asked, None) or others(shown))
+    run_session(kept, console)
+    told = screen.getvalue()
+    assert "Ada gives up." in told
+    assert "Captain plays on for Ada." in told
+    assert "Ada, which die" not in told.partition("plays on for Ada.")[2]
+    assert kept.game.is_over
+    assert kept.record["players"][0]["stand_in"] == "captain"
+    assert verify(kept.record) is None
+
+
+def test_the_bots_are_introduced() -> None:
+    """By rank, name, temperament and strength."""
+    setup = settle(Wishes(mode="mission", seats=["human", "admiral"], names=["Ada"]), None)
+    told = "\n".join(greeting(KeptGame(setup)))
+    name = setup.names[1]
+    assert re.search(rf"^Admiral {name}: .+\. Very hard\.$", told, re.MULTILINE)

@@ -38,12 +38,20 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
     expect(watcher.locator(".turn")).to_contain_text("You are watching")
     expect(watcher.locator(".join")).to_have_count(0)
     expect(watcher.locator(".die.invites")).to_have_count(0)
+    _react(ada, noor, watcher)
     play_duel_to_end(first, second)
     for page in (ada, noor, watcher):
         expect_end(page)
-    # The rematch: one asks, the other follows, at the same seats.
+    # What was said has passed by itself.
+    expect(watcher.locator(".said")).to_have_count(0)
+    # The rematch: one asks, the other says no and then yes, at the same seats.
     ada.click("[data-do=rematch]")
-    noor.click("[data-do=follow]")
+    expect(noor.locator(".rematch")).to_contain_text("Ada would like a rematch.")
+    noor.click("[data-do=decline]")
+    expect(noor.locator(".rematch")).to_contain_text("You turned down Ada's rematch.")
+    expect(ada.locator(".turn")).to_contain_text("Noor can't play a rematch")
+    expect(ada.locator("[data-do=fill]")).to_have_text("Let a bot play for Noor")
+    noor.click("[data-do=rematch]")
     for page in (ada, noor):
         page.wait_for_selector(".dice .die")
         expect_round(page, 1)
@@ -51,18 +59,39 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
     expect(watcher.locator("[data-do=rematch]")).to_have_count(0)
 
 
+def _react(ada: Page, noor: Page, watcher: Page) -> None:
+    """One says something: the others see it at her strip, and hear it; who hides it does not."""
+    noor.click("[data-panel=settings]")
+    noor.check("[data-set=muted]")
+    noor.keyboard.press("Escape")
+    expect(watcher.locator("[data-panel=reactions]")).to_have_count(0)
+    ada.click("[data-panel=reactions]")
+    ada.click("[data-reaction=nice_shot]")
+    expect(watcher.locator(".strip", has_text="Ada").locator(".said")).to_have_text("Nice shot!")
+    expect(watcher.locator("#live")).to_contain_text("Ada: Nice shot!")
+    expect(ada.locator(".top .said")).to_have_text("Nice shot!")
+    expect(noor.locator(".said")).to_have_count(0)
+
+
 def test_a_guest_is_offered_a_seat(open_page: OpenPage) -> None:
-    """A guest sees the offer and no link to copy; a spectator is not asked again."""
+    """A guest is offered seat and lesson; a spectator is not asked again, a bot plays instead."""
     ada, guest = open_page(start=False), open_page(start=False)
     begin(ada, "link", open=1)
     expect(ada.locator("[data-do=copy]")).to_be_visible()
+    expect(ada.locator(".invitation .why")).to_contain_text("torpedo play --lan")
     guest.goto(ada.url)
     expect(guest.locator(".join")).to_contain_text("Ada invites you")
     expect(guest.locator("#join-name")).to_be_focused()
+    expect(guest.locator(".join a[href='/lesson']")).to_be_visible()
     expect(guest.locator("[data-do=copy]")).to_have_count(0)
     guest.click("[data-do=watch]")
     expect(guest.locator(".join")).to_have_count(0)
     expect(guest.locator(".turn")).to_contain_text("Waiting for 1 more player")
+    ada.select_option("#fill-bot", "ensign")
+    ada.click("[data-do=fill]")
+    for page in (ada, guest):
+        page.wait_for_selector(".dice .die")
+        expect(page.locator(".strip-rank")).to_have_text("Ensign")
 
 
 def test_the_last_seat_is_taken_meanwhile(open_page: OpenPage) -> None:

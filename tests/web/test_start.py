@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,14 +65,19 @@ def test_a_wrong_submarine(open_page: OpenPage) -> None:
 
 
 def test_the_last_choices_are_remembered(open_page: OpenPage) -> None:
-    """What was chosen last is chosen again."""
+    """What was chosen last is chosen again; the bots are those that the page introduced."""
     page = open_page()
     page.click("[data-way=bots]")
     page.locator("input[name=mode][value=mission]").check(force=True)
     page.locator("input[name=opponents][value='3']").check(force=True)
+    page.locator("input[name=rank][value=ensign]").check(force=True)
     page.fill("input[data-field=name]", "Ada")
+    expect(page.locator(".cast li")).to_have_count(3)
+    expect(page.locator(".cast li").first).to_contain_text(re.compile("^Ensign .+ — .+ Easy.$"))
+    cast = page.locator(".cast strong").all_inner_texts()
     page.click("#play")
     page.wait_for_selector(".scene")
+    assert [f"Ensign {name}" for name in page.locator(".strip-name").all_inner_texts()] == cast
     page.goto("/")
     page.click("[data-way=bots]")
     expect(page.locator("input[name=mode][value=mission]")).to_be_checked()
@@ -230,6 +236,7 @@ def test_copying_the_link(open_page: OpenPage) -> None:
     """The link is in the clipboard, also where the browser gives the page none by itself."""
     page = open_page(start=False)
     begin(page, "link", open=1)
+    expect(page.locator(".link")).to_have_value(page.url)
     page.click("[data-do=copy]")
     expect(page.locator("[data-do=copy]")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url

@@ -14,9 +14,9 @@ from tests.web.hands import (
     aim_at,
     begin,
     confirm,
+    expect_end,
     expect_next_round,
     expect_round,
-    field,
     fire,
     fire_well,
     seat_two,
@@ -290,14 +290,27 @@ def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
     assert first.locator(".pointed circle").count() > 0
 
 
-def test_a_rematch(open_page: OpenPage) -> None:
-    """After the end a rematch begins with one click, against the same opponent."""
+def test_resigning_and_a_rematch(open_page: OpenPage) -> None:
+    """Giving up takes a second press elsewhere; a rematch then begins with one click."""
     page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
-    autoplay(page)
+    take_die(page)
     old = page.url
+    page.click("[data-panel=settings]")
+    page.dblclick("[data-do=resign]")
+    page.keyboard.press("Escape")
+    expect(page.locator(".panel")).to_have_count(0)
+    # Neither a double click nor a panel that was closed is a confirmation.
+    expect(page.locator(".end")).to_have_count(0)
+    page.click("[data-panel=settings]")
+    page.click("[data-do=resign]")
+    expect(page.locator(".resign")).to_contain_text("You'll lose this game.")
+    assert page.locator(".resign button").first.get_attribute("data-do") == "resign_no"
+    page.click("[data-do=resign_yes]")
+    expect_end(page)
+    expect(page.locator(".end")).to_contain_text("You resigned.")
     page.click("[data-do=rematch]")
     page.wait_for_url(lambda url: url != old)
     page.wait_for_selector(".die.invites")
     expect_round(page, 1)
-    expect(field(page, 0, 0)).not_to_have_class(re.compile("hit"))
+    expect(page.locator(".end")).to_have_count(0)

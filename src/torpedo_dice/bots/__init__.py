@@ -1,6 +1,13 @@
 """The computer players: the ranked ladder and bots from other packages, looked up by name."""
 
 from torpedo_dice.bots.bot import Bot, BotWithOpinions, NoOpinionsError, has_opinions, opinions_of
+from torpedo_dice.bots.characters import (
+    Character,
+    character_named,
+    characters,
+    characters_of,
+    free_character,
+)
 from torpedo_dice.bots.ensign import Ensign
 from torpedo_dice.bots.failure import BotFailedError
 from torpedo_dice.bots.lieutenant import Lieutenant
@@ -26,6 +33,7 @@ __all__ = [
     "BotFailedError",
     "BotWithOpinions",
     "BrokenBotError",
+    "Character",
     "Ensign",
     "Lieutenant",
     "NoOpinionsError",
@@ -33,8 +41,12 @@ __all__ = [
     "SeatedBot",
     "UnknownBotError",
     "bot_names",
+    "character_named",
+    "characters",
+    "characters_of",
     "check_bot",
     "check_name",
+    "free_character",
     "has_opinions",
     "is_ours",
     "make_bot",

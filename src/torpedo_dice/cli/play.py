@@ -23,13 +23,16 @@ def play(
         bool,
         typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
     ] = True,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Let others on your local network join.")
+    ] = False,
 ) -> int:
     """Play in the browser, on this machine."""
     from torpedo_dice.server.run import ServeError
     from torpedo_dice.server.run import play as play_here
 
     try:
-        return play_here(port=port, data=data, browser=browser)
+        return play_here(port=port, data=data, browser=browser, lan=lan)
     except ServeError as error:
         raise InputError(error.args[0]) from None
 

@@ -21,6 +21,7 @@ _REASONS = {
     Reason.SKULL: N_("skull"),
     Reason.ALL_SKULLS: N_("all_skulls"),
     Reason.AUTOMATON: N_("automaton"),
+    Reason.RESIGNED: N_("resigned"),
 }
 
 

@@ -20,7 +20,14 @@ from torpedo_dice.record.format import (
     read_records,
     record_line,
 )
-from torpedo_dice.record.journal import Journal, Moved, TakenBack, entry_to_data, parse_entry
+from torpedo_dice.record.journal import (
+    GaveUp,
+    Journal,
+    Moved,
+    TakenBack,
+    entry_to_data,
+    parse_entry,
+)
 from torpedo_dice.record.recorded_game import RecordedGame
 from torpedo_dice.record.recorder import PlayerInfo
 from torpedo_dice.record.replay import Replay, ReplayStep, StepKind
@@ -34,6 +41,7 @@ __all__ = [
     "VERSION",
     "FairDice",
     "Finding",
+    "GaveUp",
     "Journal",
     "Moved",
     "PlayerInfo",

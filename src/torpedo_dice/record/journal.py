@@ -1,8 +1,8 @@
 """The journal of a game in progress: the game is fully determined by its entries.
 
-A game follows from its setup and its entries, the moves and take-backs of its players. It changes
-only through `Journal.apply`, whether an entry is new or restored after an interruption. Storing the
-entries is up to the caller: in a save file, in a database.
+A game follows from its setup and its entries: the moves, take-backs and resignations of its
+players. It changes only through `Journal.apply`, whether an entry is new or restored after an
+interruption. Storing the entries is up to the caller: in a save file, in a database.
 """
 
 from __future__ import annotations
@@ -30,7 +30,15 @@ class TakenBack:
     seat: Seat
 
 
-Entry: TypeAlias = Moved | TakenBack
+@dataclass(frozen=True, slots=True)
+class GaveUp:
+    """A player resigned; if the game goes on, the bot `stand_in` plays for them from now on."""
+
+    seat: Seat
+    stand_in: str | None = None
+
+
+Entry: TypeAlias = Moved | TakenBack | GaveUp
 
 
 class Journal:
@@ -51,17 +59,24 @@ class Journal:
         """Raise MoveError if an entry can't be applied, so that only valid ones are stored."""
         if isinstance(entry, TakenBack):
             self.game.copy().take_back(entry.seat)
+        elif isinstance(entry, GaveUp):
+            self.game.copy().resign(entry.seat)
         elif (error := self.game.why_not(entry.move)) is not None:
             raise error
 
     def apply(self, entry: Entry) -> list[Event]:
         """Apply the next entry; a MoveError leaves the game unchanged."""
-        if isinstance(entry, Moved):
-            events = self.recorded.apply(entry.move)
-            if entry.stand_in is not None:
-                self.recorded.note_stand_in(entry.move.seat, entry.stand_in)
-        else:
-            events = self.recorded.take_back(entry.seat)
+        match entry:
+            case Moved():
+                events = self.recorded.apply(entry.move)
+                if entry.stand_in is not None:
+                    self.recorded.note_stand_in(entry.move.seat, entry.stand_in)
+            case TakenBack():
+                events = self.recorded.take_back(entry.seat)
+            case GaveUp():
+                events = self.recorded.resign(entry.seat)
+                if entry.stand_in is not None:
+                    self.recorded.note_stand_in(entry.seat, entry.stand_in)
         self.length += 1
         return events
 
@@ -71,6 +86,9 @@ def entry_to_data(entry: Entry) -> dict[str, Any]:
     if isinstance(entry, Moved):
         data = {"move": move_name(entry.move)}
         return data if entry.stand_in is None else {**data, "stand_in": entry.stand_in}
+    if isinstance(entry, GaveUp):
+        gave_up: dict[str, Any] = {"resign": entry.seat}
+        return gave_up if entry.stand_in is None else {**gave_up, "stand_in": entry.stand_in}
     return {"take_back": entry.seat}
 
 
@@ -83,5 +101,9 @@ def parse_entry(data: Mapping[str, Any]) -> Entry:
             return Moved(parse_player_move(text))
         case {"take_back": int(seat)}:
             return TakenBack(seat)
+        case {"resign": int(seat), "stand_in": str(bot)}:
+            return GaveUp(seat, bot)
+        case {"resign": int(seat)} if "stand_in" not in data:
+            return GaveUp(seat)
         case _:
-            raise ValueError(Sentence("is neither a move nor a take-back"))
+            raise ValueError(Sentence("is neither a move, a take-back nor a resignation"))

@@ -64,6 +64,10 @@ class RecordedGame:
         """Take back a seat's choice."""
         return self.game.take_back(seat)
 
+    def resign(self, seat: Seat) -> list[Event]:
+        """Give up for a seat; if the game goes on, a bot has to play for it."""
+        return self.game.resign(seat)
+
     def note_stand_in(self, seat: Seat, bot: str) -> None:
         """Note for the record that a bot has moved for the player at a seat."""
         info = replace(self.players[seat], stand_in=bot)

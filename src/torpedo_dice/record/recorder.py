@@ -116,6 +116,7 @@ def result_data(game: Game) -> dict[str, Any]:
         "scores": list(outcome.scores),
         "skulls": list(outcome.skulls),
         "solo": None if solo is None else _solo_data(solo),
+        **({"resigned": list(outcome.resigned)} if outcome.resigned else {}),
     }
 
 

@@ -31,7 +31,9 @@ from torpedo_dice.rules import (
     Modify,
     Move,
     MoveError,
+    Reason,
     Reroll,
+    Resigned,
     Roll,
     Rolled,
     Seat,
@@ -42,6 +44,7 @@ from torpedo_dice.rules import (
     System,
     Take,
     Taken,
+    ends_by_resigning,
     parse_sheet,
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
@@ -57,6 +60,7 @@ class StepKind(StrEnum):
     TAKEN = "taken"
     REVEALED = "revealed"
     ROUND_ENDED = "round_ended"
+    RESIGNED = "resigned"
 
 
 _KINDS: dict[type[Event], StepKind] = {
@@ -79,7 +83,7 @@ class ReplayStep:
     def seat(self) -> Seat | None:
         """The seat that the step belongs to; None if it concerns everybody."""
         only = self.events[0]
-        return only.seat if isinstance(only, Taken | Fired | Activated) else None
+        return only.seat if isinstance(only, Taken | Fired | Activated | Resigned) else None
 
 
 class Replay:
@@ -155,6 +159,8 @@ class Replay:
                 else:
                     yield ReplayStep(kind, (event,), self.game.view(None))
             yield ReplayStep(StepKind.ROUND_ENDED, tuple(resolved), self.game.view(None))
+        if resigned := self.play_resignation():
+            yield ReplayStep(StepKind.RESIGNED, tuple(resigned), self.game.view(None))
 
     def play_round(self, index: int) -> Iterator[Event]:
         """Replay the next round event by event; the game is in the state after each one."""
@@ -169,6 +175,25 @@ class Replay:
         for phase in (self._take, self._act):
             for number, seat in enumerate(order):
                 yield from phase(turns[number], seat, f"{where}.turns[{number}]")
+
+    def play_resignation(self) -> list[Event]:
+        """Replay what ended the game after its last round, if a player gave up."""
+        if self.reason != Reason.RESIGNED:
+            return []
+        where = "result.resigned"
+        seats = read(self.record["result"], "resigned", list, "result")
+        if len(seats) != 1:
+            raise Finding(where, Sentence("must name the one seat that ended the game"))
+        seat = checked(seats[0], int, f"{where}[0]")
+        if self.game.is_over:
+            raise Finding("result.reason", Sentence("says resigned, but the game was over"))
+        if not ends_by_resigning(len(self.players)):
+            why = Sentence("says resigned, but with three or four players a bot plays on")
+            raise Finding("result.reason", why)
+        try:
+            return self.game.resign(seat)
+        except MoveError as error:
+            raise Finding(f"{where}[0]", error.why) from None
 
     def _roll(self, data: dict[str, Any], where: str) -> Iterator[Event]:
         dice = read(data, "dice", list, where)

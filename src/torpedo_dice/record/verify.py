@@ -28,6 +28,7 @@ def _check(record: RecordData) -> None:
     for index, data in enumerate(replay.rounds):
         recorder.note(replay.play_round(index))
         compare(data, recorder.rounds[index], f"rounds[{index}]")
+    replay.play_resignation()
     if replay.is_finished and not replay.game.is_over:
         raise Finding(
             "result.reason", Sentence("says {reason!r}, but the game goes on", reason=replay.reason)

@@ -35,6 +35,7 @@ from torpedo_dice.rules.events import (
     Fired,
     Modified,
     Rerolled,
+    Resigned,
     Rolled,
     RoundEnded,
     Started,
@@ -73,6 +74,7 @@ from torpedo_dice.rules.outcome import (
 from torpedo_dice.rules.placements import Placements
 from torpedo_dice.rules.player import COVERED, Covered, Player
 from torpedo_dice.rules.preview import Preview, Threat, preview, threats
+from torpedo_dice.rules.resignation import ends_by_resigning
 from torpedo_dice.rules.sentence import Sentence
 from torpedo_dice.rules.setup import GameSetupError, Mode, SoloEnd
 from torpedo_dice.rules.sheet import Sheet, SoloPanel, TargetMask
@@ -122,6 +124,7 @@ __all__ = [
     "Reason",
     "Reroll",
     "Rerolled",
+    "Resigned",
     "Roll",
     "Rolled",
     "RoundEnded",
@@ -146,6 +149,7 @@ __all__ = [
     "TookBack",
     "Verdict",
     "can_switch_on",
+    "ends_by_resigning",
     "field_name",
     "move_name",
     "parse_field",

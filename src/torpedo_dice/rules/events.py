@@ -191,6 +191,13 @@ class RoundEnded(_Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Resigned(_Event):
+    """A player gave up. With one or two players this ends the game; else a bot plays on."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Ended(_Event):
     """The game is over."""
 
@@ -210,6 +217,7 @@ Event: TypeAlias = (
     | Destroyed
     | AutomatonFired
     | RoundEnded
+    | Resigned
     | Ended
 )
 

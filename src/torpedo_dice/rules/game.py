@@ -27,6 +27,7 @@ from torpedo_dice.rules.moves import Activate, Fire, Modify, Move, Reroll, Roll,
 from torpedo_dice.rules.outcome import Outcome
 from torpedo_dice.rules.placements import Placements
 from torpedo_dice.rules.player import Player
+from torpedo_dice.rules.resignation import resign
 from torpedo_dice.rules.setup import Mode, SoloEnd, check_setup
 from torpedo_dice.rules.sheet import Sheet
 from torpedo_dice.rules.stage import Stage
@@ -347,6 +348,10 @@ class Game:
         if player.rolled is None:
             player.modify = None
         return [TookBack(seat, had_finished)]
+
+    def resign(self, seat: Seat) -> list[Event]:
+        """Give up for a seat; with three or four players the game goes on unchanged."""
+        return resign(self, seat)
 
     # ------------------------------------------------------------------ copies and text forms
 

@@ -346,6 +346,14 @@ def check_take_back(game: Game, seat: Seat) -> None:
         )
 
 
+def check_resign(game: Game, seat: Seat) -> None:
+    """Raise MoveError if a seat cannot give up."""
+    judge = _Judge(game, f"{seat} resigns")
+    judge.need_seat(seat)
+    if game.is_over:
+        judge.need_stage(Stage.ACT)
+
+
 def _name_of(move: Move | str) -> str:
     """Name a move even if it is too malformed to have a text form."""
     try:

@@ -17,6 +17,7 @@ class Reason(StrEnum):
     SKULL = "skull"
     ALL_SKULLS = "all_skulls"
     AUTOMATON = "automaton"
+    RESIGNED = "resigned"
 
 
 class Rank(StrEnum):
@@ -49,6 +50,9 @@ class Verdict(StrEnum):
     SOLO_SUNK = "solo_sunk"
     SOLO_SKULL = "solo_skull"
     SOLO_AUTOMATON = "solo_automaton"
+    # Not in the rulebook: a player gave up.
+    RESIGNED = "resigned"
+    SOLO_RESIGNED = "solo_resigned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ class Explanation:
     """Why a game ended as it did."""
 
     code: Verdict
-    # The seats tied before the last tie-break; all seats with a skull if nobody won.
+    # The seats tied before the last tie-break; all seats with a skull if nobody won; those who
+    # resigned.
     contenders: tuple[int, ...]
     # The seats that sank their target but marked the skull.
     sank_in_vain: tuple[int, ...] = ()
@@ -95,6 +100,8 @@ class Outcome:
     winners: tuple[int, ...]
     standings: tuple[Standing, ...]
     solo: SoloResult | None = None
+    # The seats that gave up, which ended the game.
+    resigned: tuple[int, ...] = ()
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -153,12 +160,21 @@ def judge_solo(standing: Standing, systems_left: int) -> Outcome | None:
     return None
 
 
+def judge_resignation(standings: Sequence[Standing], seat: int) -> Outcome:
+    """Return the outcome of a game of one or two players in which a seat resigns."""
+    winners = tuple(other for other in range(len(standings)) if other != seat)
+    solo = None if winners else SoloResult(won=False)
+    return Outcome(Reason.RESIGNED, winners, tuple(standings), solo, resigned=(seat,))
+
+
 def _explain(outcome: Outcome) -> Explanation:
     standings = outcome.standings
     seats = range(len(standings))
     alive = [seat for seat in seats if not standings[seat].skull]
     if outcome.solo is not None:
         return Explanation(Verdict(f"solo_{outcome.reason}"), (0,))
+    if outcome.reason is Reason.RESIGNED:
+        return Explanation(Verdict.RESIGNED, outcome.resigned)
     if outcome.reason is Reason.ALL_SKULLS:
         return Explanation(Verdict.ALL_SKULLS, outcome.skulls)
     if outcome.reason is Reason.SUNK:

@@ -18,8 +18,10 @@ from torpedo_dice.rules.errors import MoveError, PositionError
 from torpedo_dice.rules.fields import field_name
 from torpedo_dice.rules.formations import FACES
 from torpedo_dice.rules.moves import Activate, Fire, Modify, Reroll, parse_move
+from torpedo_dice.rules.outcome import Outcome, judge_resignation
 from torpedo_dice.rules.player import COVERED, Covered, Player
-from torpedo_dice.rules.round_end import outcome_of
+from torpedo_dice.rules.resignation import ends_by_resigning
+from torpedo_dice.rules.round_end import outcome_of, standings_of
 from torpedo_dice.rules.sheet import Sheet
 from torpedo_dice.rules.stage import Stage
 from torpedo_dice.rules.systems import System, SystemMask
@@ -48,8 +50,14 @@ def game_to_text(game: Game) -> str:
         f"start:{game.start}",
         f"stage:{game.stage}",
         f"dice:{_list(game.dice)}",
+        # Only where the marks do not tell why the game is over.
+        *(f"resigned:{seat}" for seat in _resigned(game)),
     ]
     return _PART.join([" ".join(head), *map(_player_to_text, game.players)])
+
+
+def _resigned(game: Game) -> tuple[int, ...]:
+    return () if game.outcome is None else game.outcome.resigned
 
 
 def _player_to_text(player: Player) -> str:
@@ -104,6 +112,7 @@ def parse_game(text: str, sheet: Sheet) -> Game:
 
     head, *parts = text.split(_PART)
     words = head.split(" ")
+    *words, last = words if words[-1].startswith("resigned:") else (*words, "")
     if len(words) != 7:
         raise PositionError(f"{head!r} is not the beginning of a game's text form")
     mode, solo_end, *pairs = words
@@ -119,12 +128,22 @@ def parse_game(text: str, sheet: Sheet) -> Game:
     game.stage = _parsed("stage", values["stage"], Stage)
     game.dice = _numbers("dice", values["dice"], 1, max(FACES))
     game.players = [_player(seat, part, game) for seat, part in enumerate(parts)]
+    game.outcome = _outcome(game, last)
     if game_to_text(game) != text:
         raise PositionError("the text is not in the canonical form")
     _check_marks(game)
     _check_round(game)
-    game.outcome = outcome_of(game)
     return game
+
+
+def _outcome(game: Game, resigned: str) -> Outcome | None:
+    """Return how the game ended, if it has; `resigned` is the word that names who gave up."""
+    if not resigned:
+        return outcome_of(game)
+    seat = _number("resigned", resigned.partition(":")[2], 0, len(game.players) - 1)
+    if not ends_by_resigning(len(game.players)) or outcome_of(game) is not None:
+        raise PositionError(f"{resigned} does not fit the players or the marks")
+    return judge_resignation(standings_of(game), seat)
 
 
 def _values(text: str, names: tuple[str, ...]) -> dict[str, str]:
@@ -231,7 +250,7 @@ def _check_round(game: Game) -> None:
 
 
 def _is_first_roll(game: Game) -> bool:
-    return game.round == 0 and game.stage is Stage.ROLL
+    return game.round == 0 and (game.stage is Stage.ROLL or bool(_resigned(game)))
 
 
 def _check_choice(game: Game, seat: int) -> None:
@@ -273,7 +292,7 @@ def _check_marks(game: Game) -> None:
             raise PositionError(f"the destroyed systems of seat {seat} do not fit the hits")
         if player.explosions != _explosions(game):
             raise PositionError(f"explosions:{player.explosions} does not fit the hits")
-    if (game.stage is Stage.OVER) != (outcome_of(game) is not None):
+    if (game.stage is Stage.OVER) != (game.outcome is not None):
         raise PositionError(f"the marks do not fit the stage {game.stage}")
     if game.stage is Stage.START and (game.is_solo or any(p != fresh for p in game.players)):
         raise PositionError("the marks do not fit the stage start")

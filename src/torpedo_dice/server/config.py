@@ -51,6 +51,9 @@ class Limits:
     # Commands per second on all connections of one address, and the burst. 0: no limit.
     address_commands: float = 120
     address_commands_at_once: int = 240
+    # Reactions per second of one seat, and the burst.
+    reactions: float = 0.5
+    reactions_at_once: int = 3
     # REST calls per second of one address, and the burst. 0: no limit.
     calls: float = 30
     calls_at_once: int = 60
@@ -98,4 +101,7 @@ class Config:
     hosts: tuple[str, ...] = ()
     # Origins whose pages may play here, besides the server's own.
     origins: tuple[str, ...] = ()
+    # The address of this machine on the local network, for invitations; None if it is not reachable
+    # there, or does not need one.
+    lan: str | None = None
     limits: Limits = field(default_factory=Limits)

@@ -10,6 +10,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,19 +39,50 @@ def default_data() -> str:
     return str(user_data_path("torpedo-dice", appauthor=False) / "games.sqlite")
 
 
-def play(*, port: int | None = None, data: str | None = None, browser: bool = True) -> int:
-    """Play on this machine: loopback, port 8000 or a free one, and the browser opens."""
-    config = Config(
-        data=data or default_data(),
-        hosts=LOOPBACK_HOSTS,
-        limits=UNLIMITED,
-    )
-    listener = _listen(LOOPBACK, PORT if port is None else port, or_any=port is None)
-    address = f"http://{LOOPBACK}:{listener.getsockname()[1]}/"
+def play(
+    *, port: int | None = None, data: str | None = None, browser: bool = True, lan: bool = False
+) -> int:
+    """Play on this machine: port 8000 or a free one, and the browser opens.
+
+    With `lan`, others on the local network can join; otherwise the server is on loopback.
+    """
+    host = _every_address() if lan else LOOPBACK
+    listener = _listen(host, PORT if port is None else port, or_any=port is None)
+    number = listener.getsockname()[1]
+    address = f"http://{LOOPBACK}:{number}/"
     print(_("Torpedo Dice is at {address} (Ctrl+C ends it)").format(address=address), flush=True)
+    config = Config(data=data or default_data(), hosts=LOOPBACK_HOSTS, limits=UNLIMITED)
+    if lan:
+        config = _on_local_network(config, number)
     if browser:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     return _run(config, listener, level="warning")
+
+
+def _every_address() -> str:
+    return "::" if socket.has_dualstack_ipv6() else "0.0.0.0"  # noqa: S104  # as asked for
+
+
+def _on_local_network(config: Config, port: int) -> Config:
+    """Let others on the local network in, with limits, and tell how they come here."""
+    from torpedo_dice.server.lan import lan_address, lan_names, terminal_qr_code
+
+    address = lan_address()
+    origin = None if address is None else f"http://{address}:{port}"
+    hosts = (*config.hosts, *lan_names())
+    if origin is None:
+        print(_("This machine is not on a network, so nobody else can join."), flush=True)
+    else:
+        print(_("On your network it is at {address}").format(address=f"{origin}/"))
+        _print_if_possible(terminal_qr_code(f"{origin}/"))
+    return replace(config, hosts=hosts, lan=origin, limits=Limits())
+
+
+def _print_if_possible(text: str) -> None:
+    """Print block characters, except on a terminal that has none."""
+    with contextlib.suppress(UnicodeEncodeError):
+        text.encode(sys.stdout.encoding or "ascii")
+        print(text, flush=True)
 
 
 def serve(
@@ -117,6 +149,8 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
     """Open a port, or, if it is taken and that is allowed, a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
+    if host == "::" and socket.has_dualstack_ipv6():
+        listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
     if sys.platform != "win32":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:

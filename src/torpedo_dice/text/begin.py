@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import TypeVar
 
-from torpedo_dice.bots import bot_names, check_bot
+from torpedo_dice.bots import bot_names, check_bot, free_character
 from torpedo_dice.record import FairDice, PlayerInfo
 from torpedo_dice.record.limits import MAX_NAME
 from torpedo_dice.rules import Mode, Seat, Sheet, SoloEnd
@@ -84,7 +85,10 @@ def _settle(wishes: Wishes, questions: _Questions) -> GameSetup:
     sheet = find_sheet(wishes.sheet) if isinstance(wishes.sheet, str) else wishes.sheet
     mode = _mode(wishes, sheet, questions)
     seats = _seats(wishes, mode, questions)
-    players = _players(seats, _names(wishes, seats, questions))
+    dice = wishes.dice or FairDice.secret(len(seats))
+    # Any number that is known anyway: it chooses among the bots' characters.
+    first_character = int(dice.commitment, 16)
+    players = _players(seats, _names(wishes, seats, questions), first_character)
     if wishes.first is not None and wishes.first not in range(len(seats)):
         raise BadWishError(say.NO_SUCH_FIRST.format(first=wishes.first, last=len(seats) - 1))
     setup = GameSetup(
@@ -93,7 +97,7 @@ def _settle(wishes: Wishes, questions: _Questions) -> GameSetup:
         sheet=sheet or find_sheet(DEFAULT_SHEETS[mode]),
         players=players,
         first=wishes.first,
-        dice=wishes.dice or FairDice.secret(len(seats)),
+        dice=dice,
     )
     # Raises GameSetupError before anything is written or shown.
     setup.new_game()
@@ -156,7 +160,9 @@ def _is_taken(name: str, taken: Sequence[str]) -> bool:
     return name.casefold() in (other.casefold() for other in taken)
 
 
-def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ...]:
+def _players(
+    seats: Sequence[str], names: Sequence[str], first_character: int
+) -> tuple[PlayerInfo, ...]:
     """Seat the humans under their names, and the bots under names that are still free."""
     humans = iter(names)
     players: list[PlayerInfo] = []
@@ -165,9 +171,14 @@ def _players(seats: Sequence[str], names: Sequence[str]) -> tuple[PlayerInfo, ..
             players.append(PlayerInfo(next(humans)))
         else:
             taken = [*names, *(player.name for player in players)]
-            name = _unused(say.BOTS.get(seat, seat), taken)
+            found = free_character(seat, first_character, partial(_is_free, taken))
+            name = _unused(say.BOTS.get(seat, seat), taken) if found is None else found.name
             players.append(PlayerInfo(name, "bot", seat))
     return tuple(players)
+
+
+def _is_free(taken: Sequence[str], name: str) -> bool:
+    return not _is_taken(name, taken)
 
 
 def _unused(name: str, taken: Sequence[str], first: int | None = None) -> str:
@@ -183,7 +194,7 @@ class _Questions:
     def __init__(self, asker: Asker | None) -> None:
         self._asker = asker
         if asker is not None:
-            game_commands = (*say.HELP, *say.LOOK, *say.WORDS, *say.LOG)
+            game_commands = (*say.HELP, *say.LOOK, *say.WORDS, *say.LOG, *say.RESIGN)
             asker.commands = {
                 **dict.fromkeys(say.QUIT, _quit),
                 **dict.fromkeys(game_commands, lambda: asker.console.say(say.NO_GAME_YET)),

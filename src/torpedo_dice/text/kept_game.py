@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from torpedo_dice.locale import told
-from torpedo_dice.record import Journal, Moved, TakenBack, entry_to_data, parse_entry
+from torpedo_dice.record import GaveUp, Journal, Moved, TakenBack, entry_to_data, parse_entry
 from torpedo_dice.record.journal import Entry
 from torpedo_dice.rules import Event, Game, MoveError, PlayerMove, Rolled, Seat, visible_events
 from torpedo_dice.text.game_setup import GameSetup, parse_game_setup
@@ -68,7 +68,7 @@ class KeptGame:
 
     @property
     def stand_ins(self) -> dict[Seat, str]:
-        """The bots that play for others, by seat."""
+        """The bots that play for others, by seat: for bots that failed, and players who gave up."""
         players = self._journal.recorded.players
         return {seat: one.stand_in for seat, one in enumerate(players) if one.stand_in is not None}
 
@@ -82,6 +82,10 @@ class KeptGame:
     def take_back(self, seat: Seat) -> list[Event]:
         """Take back what a seat may take back; MoveError if there is nothing."""
         return self._add(TakenBack(seat))
+
+    def resign(self, seat: Seat, stand_in: str | None) -> list[Event]:
+        """Give up for a seat; `stand_in` plays on for it if the game goes on."""
+        return self._add(GaveUp(seat, stand_in))
 
     def _add(self, entry: Entry) -> list[Event]:
         self._journal.check(entry)

@@ -6,10 +6,19 @@ is asked next, and keeps humans who share a screen from seeing each other's hidd
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from torpedo_dice.bots import STAND_IN, BotFailedError
-from torpedo_dice.rules import PlayerMove, RoundEnded, Seat, Stage, visible_events
+from torpedo_dice.bots import STAND_IN, BotFailedError, character_named
+from torpedo_dice.locale import pgettext
+from torpedo_dice.rules import (
+    PlayerMove,
+    RoundEnded,
+    Seat,
+    Stage,
+    ends_by_resigning,
+    visible_events,
+)
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit, ask_without_way_back
 from torpedo_dice.text.help import help_lines
 from torpedo_dice.text.kept_game import KeptGame
@@ -21,6 +30,10 @@ from torpedo_dice.text.words import Names, plain, tell, tell_scores, title
 
 class StuckError(Exception):
     """A game that cannot continue because even the bot failed that plays for others."""
+
+
+class _GaveUp(Exception):  # noqa: N818  # a wish, not an error
+    """The player who was asked has resigned, so the question is void."""
 
 
 class Session:
@@ -50,14 +63,18 @@ class Session:
         """Play to the end. Quit is raised when somebody leaves, StuckError when no bot can move."""
         while not self.game.is_over:
             seat = self._next_seat()
-            if seat not in self.kept.setup.humans:
+            if seat not in self._humans():
                 self._bot_moves(seat)
-            elif self.game.stage is Stage.TAKE and not self.game.is_solo:
-                self._human_takes(seat)
-            else:
-                self._human_acts(seat)
+                continue
+            is_taking = self.game.stage is Stage.TAKE and not self.game.is_solo
+            with suppress(_GaveUp):
+                self._human_takes(seat) if is_taking else self._human_acts(seat)
         if self.game.outcome is not None:
             self.console.say("", *tell_scores(self.game.outcome, self.names))
+
+    def _humans(self) -> list[Seat]:
+        """Return the seats whose humans have not given up."""
+        return [seat for seat in self.kept.setup.humans if seat not in self.kept.stand_ins]
 
     def _next_seat(self) -> Seat:
         to_move = self.game.seats_to_move()
@@ -69,6 +86,7 @@ class Session:
             say.LOOK: lambda: self._look(draws=True),
             say.WORDS: lambda: self._look(draws=False),
             say.LOG: lambda: self.console.say(*self.kept.log),
+            say.RESIGN: self._resign,
             say.QUIT: self._quit,
         }
         return {word: command for words, command in meanings.items() for word in words}
@@ -130,7 +148,7 @@ class Session:
     def _make(self, seat: Seat, move: PlayerMove, stand_in: str | None = None) -> None:
         """Make a seat's move and tell what the player at the screen may know."""
         events = self.kept.make(move, stand_in)
-        watcher = seat if seat in self.kept.setup.humans else None
+        watcher = seat if seat in self._humans() else None
         if any(isinstance(event, RoundEnded) for event in events):
             self.console.say("")
         self.console.say(*tell(visible_events(events, watcher), self.names))
@@ -149,7 +167,7 @@ class Session:
     def _hand_over_to(self, seat: Seat) -> None:
         """Before a hidden choice, make sure that the right human is at the screen."""
         self._asked = seat
-        if len(self.kept.setup.humans) > 1 and self._holder != seat:
+        if len(self._humans()) > 1 and self._holder != seat:
             question = say.HAND_OVER.format(name=self.names[seat])
             ask_without_way_back(
                 self.console, lambda: self.asker.wait_for_enter(question), say.NOTHING_BACK
@@ -159,7 +177,7 @@ class Session:
 
     def _hide_choice(self, seat: Seat) -> None:
         """After a hidden choice, clear the screen; GoBack to change the choice."""
-        waiting = set(self.game.seats_to_move()) & set(self.kept.setup.humans)
+        waiting = set(self.game.seats_to_move()) & set(self._humans())
         if not waiting:
             return
         self.asker.wait_for_enter(say.CHOICE_IN.format(name=self.names[seat]))
@@ -176,6 +194,20 @@ class Session:
 
     def _look(self, *, draws: bool) -> None:
         self.console.say("", *table(self.game, self._asked, self.names, draws=draws))
+
+    def _resign(self) -> None:
+        """Give up after a confirmation; if the game goes on, a bot plays for the seat."""
+        seat, name = self._asked, self.names[self._asked]
+        try:
+            Asker(self.console).confirm(say.REALLY_RESIGN.format(name=name))
+        except GoBack:
+            return
+        stand_in = None if ends_by_resigning(len(self.game.players)) else STAND_IN
+        self.console.say("", *tell(self.kept.resign(seat, stand_in), self.names))
+        if stand_in is not None:
+            self._bots[seat] = self.kept.setup.stand_in(seat, stand_in)
+            self.console.say(say.STAND_IN.format(bot=say.BOTS[stand_in], name=name))
+        raise _GaveUp
 
     def _quit(self) -> None:
         """Leave the game; if it is not saved, ask for confirmation."""
@@ -197,9 +229,23 @@ def greeting(kept: KeptGame) -> list[str]:
     ]
     return [
         title(game, names),
+        *_characters(kept),
         *attacks,
         say.COMMITMENT,
         f"  {kept.setup.dice.commitment}",
         say.TYPE_HELP,
         "",
     ]
+
+
+def _characters(kept: KeptGame) -> Iterator[str]:
+    """Say who the bots are."""
+    for player in kept.setup.players:
+        found = character_named(player.bot, player.name)
+        if found is not None:
+            yield say.OPPONENT.format(
+                rank=say.BOTS[found.rank],
+                name=found.name,
+                about=pgettext(f"character.{found.id}", found.about),
+                difficulty=say.DIFFICULTIES[found.rank],
+            )

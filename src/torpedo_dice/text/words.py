@@ -31,6 +31,7 @@ from torpedo_dice.rules import (
     Outcome,
     Reason,
     Rerolled,
+    Resigned,
     Rolled,
     RoundEnded,
     Seat,
@@ -108,8 +109,9 @@ def tell(events: Iterable[Event], names: Names) -> list[str]:
 def tell_event(event: Event, names: Names) -> str:
     """Tell one event; nothing if other sentences have said it, or if only a program needs it."""
     match event:
-        case Started():
-            return say.STARTED.format(name=names[event.seat])
+        case Started() | Resigned():
+            sentence = say.STARTED if isinstance(event, Started) else say.RESIGNED
+            return sentence.format(name=names[event.seat])
         case Rolled():
             dice = " ".join(map(str, event.dice))
             return say.ROLLED.format(round=event.round, name=names[event.start], dice=dice)

@@ -351,3 +351,52 @@ def test_rematches_count_as_new_tables(
         made = again.json() if again.status_code == 200 else made
     # Three an hour, of which the first was no rematch.
     assert statuses == [200, 200, 429, 429]
+
+
+def test_an_invitation(client: TestClient[Litestar]) -> None:
+    """The link is that of the address in use; only a table that exists gets a code."""
+    body = {"mode": "mission", "seats": [HUMAN, {"kind": "open"}]}
+    table = client.post("/api/tables", json=body).json()["table"]
+    path = f"/api/tables/{table}/invitation"
+    here = client.get(path, headers={"host": "127.0.0.1:8000"}).json()
+    assert here == {"link": f"http://127.0.0.1:8000/t/{table}", "reach": "machine", "qr": None}
+    there = client.get(path, headers={"host": "192.168.1.5:8000"}).json()
+    assert there["link"] == f"http://192.168.1.5:8000/t/{table}"
+    assert there["reach"] == "network"
+    assert there["qr"]["path"].startswith("M0 0h7v1h-7z")
+    assert client.get("/api/tables/nosuchtable2/invitation").status_code == 404
+
+
+def test_invitations_count_as_several_calls(strict_client: TestClient[Litestar]) -> None:
+    """A code takes longer than other answers."""
+    made = strict_client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    path = f"/api/tables/{made['table']}/invitation"
+    statuses = [strict_client.get(path).status_code for _ in range(6)]
+    # 30 calls at once, and an invitation counts as nine.
+    assert statuses == [200] * 4 + [429] * 2
+
+
+def test_the_bots_and_their_characters(client: TestClient[Litestar]) -> None:
+    """A page learns from one call whom a player can choose."""
+    answer = client.get("/api/bots").json()
+    assert answer["bots"][:4] == ["ensign", "lieutenant", "captain", "admiral"]
+    assert len(answer["characters"]) == 12
+    one = answer["characters"][0]
+    seats = [HUMAN, {"kind": "bot", "bot": one["bot"], "character": one["id"]}]
+    table = client.post("/api/tables", json={"mode": "mission", "seats": seats}).json()["table"]
+    assert client.get(f"/api/tables/{table}").json()["seats"][1]["name"] == one["name"]
+    twice = {"mode": "mission", "seats": [HUMAN, seats[1], seats[1]]}
+    assert client.post("/api/tables", json=twice).json()["error"]["code"] == "name"
+    seats[1]["bot"] = "admiral"
+    wrong = client.post("/api/tables", json={"mode": "mission", "seats": seats})
+    assert wrong.json()["error"]["code"] == "bot"
+
+
+def test_declining_needs_a_seat_and_a_rematch(client: TestClient[Litestar]) -> None:
+    """Nobody declines for others, nor what nobody has asked for."""
+    made = client.post("/api/tables", json={"mode": "solo", "seats": [HUMAN]}).json()
+    path = f"/api/tables/{made['table']}/rematch/decline"
+    foreign = client.post(path, json={"secret": "guessed"})
+    assert (foreign.status_code, foreign.json()["error"]["code"]) == (403, "not_yours")
+    early = client.post(path, json={"secret": made["seats"][0]["secret"]})
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "no_rematch")

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from tests.server.live.lobbies import BODY, Listener, open_lobby
+from tests.server.players import nonce_of
 from torpedo_dice.server.live.lobby import RequestRefused
-from torpedo_dice.server.messages.commands import MoveCommand
+from torpedo_dice.server.messages.commands import FillCommand, MoveCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, TakeSeat
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of, new_table_id
-from torpedo_dice.server.table.log import Named
+from torpedo_dice.server.table.log import Named, Resigned, Revealed
 
 
 def test_everything_comes_back(tmp_path: Path) -> None:
@@ -218,6 +219,41 @@ def test_a_damaged_table_that_waits_for_players(tmp_path: Path) -> None:
         with pytest.raises(RequestRefused) as caught:
             await lobby.find(bad.id)
         assert caught.value.code == "damaged_table"
+        lobby.close()
+
+    asyncio.run(main())
+
+
+def test_a_rematch_that_somebody_declines(tmp_path: Path) -> None:
+    """Whoever asked is told at the new table, where a bot may then take the seat; also later."""
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        table, secrets = await lobby.make(BODY)
+        room = await lobby.find(table.id)
+        for seat in range(2):
+            room.do(Revealed(table.made, seat, nonce_of(seat)))
+        with pytest.raises(RequestRefused) as early:
+            await lobby.decline(room, secrets[1])
+        assert early.value.code == "no_rematch"
+        room.do(Resigned(table.made, 0))
+        new, own = await lobby.rematch(room, secrets[0])
+        assert (own, room.table.rematch_by) == ([0], 0)
+        for _ in range(3):
+            await lobby.decline(room, secrets[1])
+        other = await lobby.find(new)
+        assert [type(event).__name__ for event in other.table.events] == ["DeclinedEvent"]
+        fill = FillCommand(id="f", seat=1, bot="ensign")
+        ada = Listener(0)
+        other.command(ada, fill, 0.0)
+        await lobby.storage.settled()
+        assert b'"ok":true' in ada.heard[-1]
+        lobby.rooms.clear()
+        again = await lobby.find(new)
+        assert (again.table.seats[1].kind, again.table.seats[1].bot) == ("bot", "ensign")
+        # Too late: the seat is not theirs any more.
+        await lobby.decline(await lobby.find(table.id), secrets[1])
+        assert len(again.table.events) == 2
         lobby.close()
 
     asyncio.run(main())

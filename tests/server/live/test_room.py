@@ -12,7 +12,7 @@ import pytest
 
 from tests.server.live.lobbies import BODY, Listener, begun, open_lobby
 from torpedo_dice.server.live import room as room_module
-from torpedo_dice.server.messages.commands import MoveCommand
+from torpedo_dice.server.messages.commands import MoveCommand, ReactCommand
 from torpedo_dice.server.store.storage import AddEntry, StorageError
 from torpedo_dice.server.table.log import MoveEntry
 
@@ -114,6 +114,36 @@ def test_clocks_do_not_follow_the_systems_clock(
         again = Listener(0)
         (await lobby.find(room.table.id)).join(again, 0)
         assert 3.0 < left(again) <= 4.0
+        lobby.close()
+
+    asyncio.run(main())
+
+
+def test_reactions_reach_everybody_and_are_limited(tmp_path: Path) -> None:
+    """Three at once from a seat; a spectator neither says anything nor uses that up."""
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path)
+        room = await begun(lobby)
+        ada, noor, watcher = Listener(0), Listener(1), Listener()
+        for listener in (ada, noor, watcher):
+            room.join(listener, 0)
+        entries = room.table.entries
+        for number in range(5):
+            room.command(watcher, ReactCommand(id=f"w{number}", seat=0, reaction="ouch"), 0.0)
+        for number in range(5):
+            room.command(ada, ReactCommand(id=f"a{number}", seat=0, reaction="thanks"), 0.0)
+        room.command(noor, ReactCommand(id="n", seat=1, reaction="ouch"), 0.0)
+        await lobby.storage.settled()
+        for listener in (ada, noor, watcher):
+            heard = [m for m in map(json.loads, listener.heard) if m["type"] == "reaction"]
+            assert [(m["seat"], m["reaction"]) for m in heard] == [(0, "thanks")] * 3 + [
+                (1, "ouch")
+            ]
+        answers = [m for m in map(json.loads, ada.heard) if m["type"] == "answer"]
+        assert [m["ok"] for m in answers] == [True] * 3 + [False] * 2
+        assert answers[-1]["error"]["code"] == "too_fast"
+        assert room.table.entries == entries
         lobby.close()
 
     asyncio.run(main())

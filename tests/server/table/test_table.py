@@ -9,6 +9,7 @@ import pytest
 
 from tests.server.players import choose, commitment_to, nonce_of
 from tests.server.table.sitting import NOW, Sitting, code, same, two, view_bytes
+from torpedo_dice.bots import characters_of
 from torpedo_dice.record import SCHEME_1, verify
 from torpedo_dice.server.messages.commands import NameCommand, TakeBackCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, OpenSeat
@@ -75,7 +76,7 @@ def test_a_game_begins_when_all_seats_are_taken_and_all_nonces_revealed() -> Non
     assert sitting.view(None)["stage"] == "waiting"
     commitments = [commitment_to(0), commitment_to(1), None]
     assert sitting.view(None)["pending"] == {
-        "committed": [0, 1], "nonce_commitments": commitments, "revealed": [],
+        "committed": [0, 1], "nonce_commitments": commitments, "revealed": [], "declined": [],
     }  # fmt: skip
     sitting.reveal(1)
     same(sitting.table, sitting.rebuilt())
@@ -180,16 +181,16 @@ def test_the_record_says_for_whom_a_bot_has_moved() -> None:
 
 
 def test_bots_of_the_same_rank_are_told_apart() -> None:
-    """By a number in the record; pages name them by rank, so they are sent no name."""
-    bots = [BotSeat("ensign"), BotSeat("lieutenant"), BotSeat("ensign")]
-    sitting = Sitting(HumanSeat("Ensign"), *bots)
+    """Each plays under a name of its own; a fourth of a rank goes by the rank."""
+    sitting = Sitting(*[BotSeat("ensign")] * 4)
     seats = sitting.view(None)["seats"]
-    assert [seat["name"] for seat in seats] == ["Ensign", "", "", ""]
-    assert [seat["bot"] for seat in seats] == [None, "ensign", "lieutenant", "ensign"]
     record = sitting.table.record()
     assert record is not None
     names = [player["name"] for player in record["players"]]
-    assert names == ["Ensign", "Ensign", "Lieutenant", "Ensign 2"]
+    assert set(names[:3]) == {one.name for one in characters_of("ensign")}
+    assert names[3] == "Ensign"
+    # Pages name that one in the reader's language.
+    assert [seat["name"] for seat in seats] == [*names[:3], ""]
 
 
 def test_a_token_opens_a_seat_once_more() -> None:

@@ -13,7 +13,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody
 from msgspec import Raw
 
-from torpedo_dice.bots import bot_names
+from torpedo_dice.bots import bot_names, characters
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.errors import AnyRequest
@@ -21,6 +21,7 @@ from torpedo_dice.server.http.guards import client_key, rate_limit_guard
 from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
 from torpedo_dice.server.http.openapi import REFUSALS, WithUnreadBody
 from torpedo_dice.server.http.replay_jobs import ReplayJobs
+from torpedo_dice.server.invitation import invite
 from torpedo_dice.server.live.lobby import Lobby, RequestRefused
 from torpedo_dice.server.messages import rest
 from torpedo_dice.server.messages.record import RecordMessage, sheet_message
@@ -32,6 +33,7 @@ from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
 
 _TABLES_A_CALL = 5
+_CALLS_A_CODE = 8
 get = partial(litestar.get, responses=REFUSALS)
 post = partial(litestar.post, responses=REFUSALS)
 
@@ -39,8 +41,17 @@ post = partial(litestar.post, responses=REFUSALS)
 def api_routers(limits: Limits) -> list[Router]:
     """Return all calls, with their limits."""
     calls = (
-        *(make_commitment, make_table, show_table, take_seat, hand_over, take_over, rematch),
-        *(list_devices, revoke_device),
+        *(
+            make_commitment,
+            make_table,
+            show_table,
+            take_seat,
+            hand_over,
+            take_over,
+            rematch,
+            decline,
+        ),
+        *(list_devices, revoke_device, show_invitation),
         *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
         *(show_lesson, try_lesson, list_bots, show_health, show_readiness),
     )
@@ -156,12 +167,37 @@ async def rematch(
     lobby: NamedDependency[Lobby],
     new_tables: NamedDependency[Buckets],
 ) -> rest.RematchTable:
-    """Make a table for the same players, after the end of a game."""
+    """Ask for a rematch, or say yes to one: a table for the same players after a game."""
     room = await lobby.find(table)
     if room.table.is_over and room.table.rematch is None:
         _count_table(new_tables, request)
     new, own = await lobby.rematch(room, data.secret)
     return rest.RematchTable(new, [rest.SeatSecret(seat, data.secret) for seat in own])
+
+
+@post("/tables/{table:str}/rematch/decline", status_code=200)
+async def decline(
+    table: FromPath[str], data: JSONBody[rest.WithSecret], lobby: NamedDependency[Lobby]
+) -> rest.Declined:
+    """Say no to a rematch that another player asked for."""
+    await lobby.decline(await lobby.find(table), data.secret)
+    return rest.Declined()
+
+
+@get("/tables/{table:str}/invitation")
+async def show_invitation(
+    request: AnyRequest,
+    table: FromPath[str],
+    lobby: NamedDependency[Lobby],
+    calls: NamedDependency[Buckets],
+) -> rest.Invitation:
+    """Return the link to a table for friends, and its QR code."""
+    # A code takes as long as several calls.
+    calls.charge(client_key(request), _CALLS_A_CODE, time.monotonic())
+    room = await lobby.find(table)
+    config = lobby.config
+    origin = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    return invite(f"/t/{room.table.id}", origin, config.origins, config.lan)
 
 
 @post("/mine", status_code=200)
@@ -248,8 +284,9 @@ async def try_lesson(step: FromPath[str], data: JSONBody[rest.LessonTry]) -> res
 
 @get("/bots")
 async def list_bots() -> rest.BotList:
-    """List the bots, the weakest first."""
-    return rest.BotList(list(bot_names()))
+    """List the bots and their characters, the weakest first."""
+    known = [rest.CharacterInfo(one.id, one.rank, one.name) for one in characters()]
+    return rest.BotList(list(bot_names()), known)
 
 
 @get("/health")

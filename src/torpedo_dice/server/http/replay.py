@@ -63,7 +63,8 @@ def _steps(record: RecordData) -> Iterator[FilmStep]:
     writer = ViewWriter()
     last: dict[str, Any] = {"seats": [{} for _ in seats]}
     for step in replay.steps():
-        rounds_shown = step.game.round - (step.kind is not StepKind.ROUND_ENDED)
+        is_resolved = step.kind in (StepKind.ROUND_ENDED, StepKind.RESIGNED)
+        rounds_shown = step.game.round - (not is_resolved)
         scene = Scene(
             sheet=record["sheet"],
             seats=seats,

@@ -23,10 +23,11 @@ from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.names import MalformedNameError, checked_name
 from torpedo_dice.server.messages.rest import DeviceInfo, HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
+from torpedo_dice.server.rate_limit import Buckets
 from torpedo_dice.server.store.storage import DamagedTableError, MakeTable, Storage
 from torpedo_dice.server.table.devices import MAX_DEVICES, MAX_TOKENS
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
-from torpedo_dice.server.table.log import RematchMade, Sat, TokenMade, TokenUsed
+from torpedo_dice.server.table.log import Declined, RematchMade, Sat, TokenMade, TokenUsed
 from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, new_seed, setup_of
 from torpedo_dice.server.table.table import Table
 
@@ -63,6 +64,8 @@ class Lobby:
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._seeds: OrderedDict[str, tuple[str, float]] = OrderedDict()
         self.readiness = Readiness(storage)
+        limits = config.limits
+        self._reactions = Buckets(limits.reactions, limits.reactions_at_once)
         self._storage_sweeper = Sweeper(config, storage)
         self._sweeper: asyncio.Task[None] | None = None
         add_gauge = self.metrics.add_gauge
@@ -120,7 +123,9 @@ class Lobby:
         return None if found is None else self.rooms.get(table) or self._open(found)
 
     def _open(self, table: Table) -> Room:
-        room = Room(table, self.storage, self._thinking, self.metrics, self._lose)
+        room = Room(
+            table, self.storage, self._thinking, self.metrics, self._lose, self._reactions.take
+        )
         self.rooms[table.id] = room
         room.open()
         if len(self.rooms) > self._crowded_above:
@@ -297,10 +302,23 @@ class Lobby:
         if table.rematch is None:
             setup = _rematch_setup(table)
             new = Table(new_table_id(), setup, time.time())
-            room.do(RematchMade(new.made, new.id), MakeTable(new.id, new.made, setup))
+            made = RematchMade(new.made, new.id, own[0])
+            room.do(made, MakeTable(new.id, new.made, setup))
             self.metrics.tables_made.inc()
         await self.storage.settled()
         return str(table.rematch), own
+
+    async def decline(self, room: Room, secret: str) -> None:
+        """Say no to a rematch; whoever waits at its table is told."""
+        self.seat_of(room, secret)
+        if room.table.rematch is None:
+            why = Sentence("nobody has asked for a rematch")
+            raise RequestRefused(409, "no_rematch", why)
+        other = await self.find(room.table.rematch)
+        for seat in other.table.seats_of([hash_of(secret)]):
+            if other.table.journal is None and not other.table.seats[seat].declined:
+                other.do(Declined(time.time(), seat))
+        await self.storage.settled()
 
     # ------------------------------------------------------------------ sweeping
 

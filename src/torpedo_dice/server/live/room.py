@@ -12,14 +12,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from torpedo_dice.rules import Move, MoveError, Seat
+from torpedo_dice.rules import Move, MoveError, Seat, Sentence
 from torpedo_dice.server.live.bots import RoomBots
 from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.live.tokens import RoomTokens
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages import replies
 from torpedo_dice.server.messages.codec import encode, preencoded
-from torpedo_dice.server.messages.commands import Command
+from torpedo_dice.server.messages.commands import Command, ReactCommand
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
@@ -29,6 +29,7 @@ from torpedo_dice.server.table.log import (
     DeviceRevoked,
     Entry,
     MoveEntry,
+    Resigned,
 )
 from torpedo_dice.server.table.table import Change, Table
 from torpedo_dice.server.table.views import ViewWriter
@@ -42,6 +43,7 @@ _REFUSALS_KEPT = 256
 STORAGE_FAILED = (1011, "the storage failed: come again")
 
 
+_TOO_OFTEN = replies.Problem("refused", "too_fast", Sentence("not so many at once: wait a moment"))
 # Closes the connections of a device that lost its seat.
 REVOKED = (4403, "this device was removed")
 
@@ -71,10 +73,12 @@ class Room:
         thinking: Thinking,
         metrics: Metrics,
         lost: Callable[[Room], None],
+        may_react: Callable[[str], bool],
     ) -> None:
         """Bots choose their moves in `thinking`.
 
-        `lost` is called when the storage has failed: the table must be loaded again.
+        `lost` is called when the storage has failed: the table must be loaded again. `may_react`
+        counts a reaction of a seat.
         """
         self.table = table
         self.clients: set[Client] = set()
@@ -82,6 +86,7 @@ class Room:
         self._storage = storage
         self._metrics = metrics
         self._lost = lost
+        self._may_react = may_react
         humans = [seat for seat, state in enumerate(table.seats) if state.bot is None]
         self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
         self._bots = RoomBots(table, thinking, self)
@@ -180,6 +185,10 @@ class Room:
         if refused is not None:
             self._send_after([client], refused, came_at)
             return
+        if self._reacts_too_often(client, command):
+            too_fast = replies.Answer(command.id, ok=False, error=_TOO_OFTEN)
+            self._send_after([client], encode(too_fast), came_at)
+            return
         try:
             reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
         except Exception:
@@ -195,8 +204,17 @@ class Room:
                 self._refusals.popitem(last=False)
         if reply.entry is None or reply.change is None:
             self._send_after([client], answer, came_at)
+            if isinstance(command, ReactCommand) and reply.answer.ok:
+                said = replies.Reaction(command.seat, command.reaction)
+                self._send_after(self.clients, encode(said))
         else:
             self._store(reply.entry, reply.change, (client, answer, came_at))
+
+    def _reacts_too_often(self, client: Client, command: Command) -> bool:
+        # Only whoever holds a seat uses up what it may say.
+        if not isinstance(command, ReactCommand) or command.seat not in client.own:
+            return False
+        return not self._may_react(f"{self.table.id} {command.seat}")
 
     def do(self, entry: Entry, *writes: Write) -> None:
         """Apply and store an entry that does not come from a client's command."""
@@ -220,7 +238,7 @@ class Room:
     ) -> None:
         table = self.table
         writes: list[Write] = [AddEntry(table.id, table.entries, entry), *more]
-        if isinstance(entry, MoveEntry) and table.is_over:
+        if isinstance(entry, MoveEntry | Resigned) and table.is_over:
             writes.append(EndTable(table.id, entry.at))
             self._metrics.games_ended.inc()
             logger.info("game_ended", extra={"table": table.id})

@@ -8,11 +8,14 @@ from msgspec import Meta
 
 from torpedo_dice.server.messages.values import (
     MAX_SECRETS,
+    BotName,
+    CharacterId,
     Hash,
     Id,
     LanguageName,
     MoveText,
     Nonce,
+    ReactionName,
     Seat,
     Secret,
     SomeFields,
@@ -78,6 +81,24 @@ class ReturnCommand(_SeatCommand, tag="return"):
     """Take your own seat back from the captain."""
 
 
+class ResignCommand(_SeatCommand, tag="resign"):
+    """Give up: with one or two players the game is over, otherwise a captain plays on for you."""
+
+
+class FillCommand(_SeatCommand, tag="fill"):
+    """Before the game begins: let a bot take an open seat, or that of a player who stays away."""
+
+    bot: BotName
+    # Under whose name it plays; None: any that is free.
+    character: CharacterId | None = None
+
+
+class ReactCommand(_SeatCommand, tag="react"):
+    """Say something short to everybody at the table; it is not kept."""
+
+    reaction: ReactionName
+
+
 class NameCommand(_SeatCommand, tag="name"):
     """Take another name: 1 to 24 printable characters."""
 
@@ -106,7 +127,13 @@ class PreviewCommand(_SeatCommand, tag="preview"):
 
 DiceCommand: TypeAlias = CommitCommand | RevealCommand
 SeatCommand: TypeAlias = (
-    TakeBackCommand | ReplaceCommand | ReturnCommand | NameCommand | DiceCommand
+    TakeBackCommand
+    | ReplaceCommand
+    | ReturnCommand
+    | ResignCommand
+    | FillCommand
+    | NameCommand
+    | DiceCommand
 )
-Command: TypeAlias = MoveCommand | SeatCommand | PreviewCommand
+Command: TypeAlias = MoveCommand | SeatCommand | PreviewCommand | ReactCommand
 ClientMessage: TypeAlias = Hello | Speak | Ping | Command

@@ -131,11 +131,17 @@ class RoundEndedEvent(_EventMessage, tag="round_ended"):
     round: int
 
 
+class ResignedEvent(_SeatEvent, tag="resigned"):
+    """A player gave up; the game is over, or a bot plays on for the seat."""
+
+
 class Explain(Struct):
     """What decided a game."""
 
     code: VerdictId
-    seats: Annotated[tuple[int, ...], Meta(description="level before the last tie-break")]
+    seats: Annotated[
+        tuple[int, ...], Meta(description="level before the last tie-break, or who gave up")
+    ]
     sank_in_vain: Annotated[
         tuple[int, ...], Meta(description="sank their target, but marked the skull")
     ]
@@ -209,9 +215,21 @@ class ClockOutEvent(_SeatEvent, tag="clock_out"):
 
 
 class RematchEvent(_EventMessage, tag="rematch"):
-    """The same players go on at another table."""
+    """A player would like a rematch: there is a table for the same players."""
 
     table: str
+    by: Annotated[int | None, Meta(description="who asks; null at tables of older versions")]
+
+
+class FilledEvent(_SeatEvent, tag="filled"):
+    """Before the game began, a bot took an open seat, or that of a player who stayed away."""
+
+    bot: str
+    name: Annotated[str, Meta(description="empty for a bot that goes by its rank")]
+
+
+class DeclinedEvent(_SeatEvent, tag="declined"):
+    """A player does not want this rematch."""
 
 
 GameEvent: TypeAlias = (
@@ -227,6 +245,7 @@ GameEvent: TypeAlias = (
     | DestroyedEvent
     | AutomatonFiredEvent
     | RoundEndedEvent
+    | ResignedEvent
     | EndedEvent
 )
 TableEvent: TypeAlias = (
@@ -240,6 +259,8 @@ TableEvent: TypeAlias = (
     | BotFailedEvent
     | ClockOutEvent
     | RematchEvent
+    | FilledEvent
+    | DeclinedEvent
 )
 AnyEvent: TypeAlias = GameEvent | TableEvent
 

@@ -55,11 +55,17 @@ def checked_name(name: str, taken: Iterable[str] = ()) -> str:
     look = _look_of(name)
     if all(unicodedata.category(part).startswith("M") for part in look):
         raise MalformedNameError(Sentence("a name has at least one character that can be seen"))
-    if any(_look_of(other) == look for other in taken):
+    if is_like_any(name, taken):
         raise MalformedNameError(
             Sentence("another player here goes by {name!r} or a name that looks like it", name=name)
         )
     return name
+
+
+def is_like_any(name: str, others: Iterable[str]) -> bool:
+    """Whether a name looks like one of others."""
+    look = _look_of(name)
+    return any(_look_of(other) == look for other in others)
 
 
 def _look_of(name: str) -> str:

@@ -120,6 +120,8 @@ class ResultData(Struct):
     scores: list[int]
     skulls: list[int]
     solo: SoloData | None
+    # The seat that gave up, if that ended the game.
+    resigned: list[int] | UnsetType = UNSET
 
 
 class RecordMessage(Struct):

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import UNSET, Struct, UnsetType
 
 from torpedo_dice.server.messages.events import AnyEvent, GameEvent
+from torpedo_dice.server.messages.values import ReactionId
 from torpedo_dice.server.messages.views import Facts, PreviewView, View
 
 
@@ -81,6 +82,13 @@ class Clock(Struct, tag_field="type", tag="clock"):
     clocks: list[ClockLeft]
 
 
+class Reaction(Struct, tag_field="type", tag="reaction"):
+    """Somebody at the table said something short."""
+
+    seat: int
+    reaction: ReactionId
+
+
 class Pong(Struct, tag_field="type", tag="pong"):
     """The answer to ping."""
 
@@ -93,4 +101,6 @@ class ErrorMessage(Struct, tag_field="type", tag="error"):
     error: Problem
 
 
-ServerMessage: TypeAlias = Welcome | Events | Answer | Presence | Clock | Pong | ErrorMessage
+ServerMessage: TypeAlias = (
+    Welcome | Events | Answer | Presence | Clock | Reaction | Pong | ErrorMessage
+)

@@ -9,11 +9,12 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from torpedo_dice.record.limits import MAX_BOT_NAME
 from torpedo_dice.server.messages.events import GameEvent
 from torpedo_dice.server.messages.record import DiceData, PlayerData, ResultData, SheetData
 from torpedo_dice.server.messages.values import (
     MAX_SEATS,
+    BotName,
+    CharacterId,
     Hash,
     ModeId,
     MoveText,
@@ -57,7 +58,9 @@ class HumanSeat(StrictStruct, tag_field="kind", tag="human"):
 class BotSeat(StrictStruct, tag_field="kind", tag="bot"):
     """A seat for a bot."""
 
-    bot: Annotated[str, Meta(min_length=1, max_length=MAX_BOT_NAME)]
+    bot: BotName
+    # Under whose name it plays; None: any that is free.
+    character: CharacterId | None = None
 
 
 class OpenSeat(StrictStruct, tag_field="kind", tag="open"):
@@ -206,6 +209,31 @@ class RematchTable(Struct):
     seats: list[SeatSecret]
 
 
+class Declined(Struct):
+    """The rematch was declined."""
+
+
+class QrCode(Struct):
+    """A link as a QR code."""
+
+    size: Annotated[int, Meta(description="modules along each side, without a margin")]
+    path: Annotated[str, Meta(description="the dark modules, as the data of an SVG path")]
+
+
+class Invitation(Struct):
+    """The address under which friends reach a table."""
+
+    link: str
+    reach: Annotated[
+        Literal["anyone", "network", "machine"],
+        Meta(description="who can open it: anyone, this local network, or this machine alone"),
+    ]
+    qr: Annotated[
+        QrCode | None,
+        Meta(description="null if only this machine can open it, or the link is very long"),
+    ]
+
+
 class HeldGame(Struct):
     """The game at a seat, or the code of the error why there is none."""
 
@@ -238,7 +266,7 @@ class FilmStep(Struct):
     """A step of a replay: its events, and what they changed for everybody to see."""
 
     round: int
-    step: Literal["rolled", "taken", "revealed", "round_ended"]
+    step: Literal["rolled", "taken", "revealed", "round_ended", "resigned"]
     seat: int | None
     events: list[GameEvent]
     view: Annotated[
@@ -285,10 +313,19 @@ class LessonResult(Struct):
     preview: PreviewView | None
 
 
+class CharacterInfo(Struct):
+    """A character under whose name a bot plays; pages have a sentence about it."""
+
+    id: str
+    bot: str
+    name: str
+
+
 class BotList(Struct):
-    """The bots, the weakest first."""
+    """The bots and their characters, the weakest first."""
 
     bots: list[str]
+    characters: list[CharacterInfo]
 
 
 class Health(Struct):

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from torpedo_dice.locale import LANGUAGES
-from torpedo_dice.record.limits import MAX_NAME
+from torpedo_dice.record.limits import MAX_BOT_NAME, MAX_NAME
 from torpedo_dice.rules import Effect, Mode, Rank, Reason, Stage, Status, System, Verdict
 from torpedo_dice.rules.setup import MAX_PLAYERS
 
@@ -37,6 +37,10 @@ StatusId: TypeAlias = Annotated[str, _one_of(Status)]
 VerdictId: TypeAlias = Annotated[str, _one_of(Verdict)]
 ReasonId: TypeAlias = Annotated[str, _one_of(Reason)]
 
+# What players can say to each other. Pages word it in the reader's language.
+REACTIONS = ("nice_shot", "ouch", "well_played", "good_luck", "ready", "thanks")
+ReactionId: TypeAlias = Annotated[str, _one_of(REACTIONS)]
+
 # Before the game begins: seats are open, or nonces not revealed.
 WAITING = "waiting"
 StageId: TypeAlias = Annotated[str, _one_of([WAITING, *Stage])]
@@ -58,8 +62,11 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 SomeField: TypeAlias = tuple[Coordinate, Coordinate]
 SomeFields: TypeAlias = Annotated[list[SomeField], Meta(max_length=16)]
 SystemName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=16)]
+BotName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=MAX_BOT_NAME)]
+CharacterId: TypeAlias = Annotated[str, whole_text("[a-z_]{1,32}")]
 Hash: TypeAlias = Annotated[str, whole_text("[0-9a-f]{64}")]
 Nonce: TypeAlias = Annotated[str, whole_text("[0-9a-f]{32,128}")]
+ReactionName: TypeAlias = Annotated[str, whole_text("|".join(REACTIONS))]
 LanguageName: TypeAlias = Annotated[str, whole_text("|".join(LANGUAGES))]
 
 

@@ -56,6 +56,8 @@ class SeatFacts(Struct):
     name: Annotated[str, Meta(description="empty for a bot that goes by its rank")]
     bot: str | None
     stand_in: Annotated[str | None, Meta(description="the bot that plays for the player")]
+    character: Annotated[str | None, Meta(description="of a bot; null if it has none")]
+    resigned: Annotated[bool, Meta(description="gave up: a bot plays on")]
 
 
 class SeatView(SeatFacts):
@@ -135,6 +137,7 @@ class Pending(Struct):
         Meta(description="by seat, null for a bot; null until everyone has committed"),
     ]
     revealed: Annotated[tuple[int, ...], Meta(description="seats that revealed their nonce")]
+    declined: Annotated[tuple[int, ...], Meta(description="seats that do not want this rematch")]
 
 
 class View(Struct):
@@ -197,3 +200,4 @@ class Facts(Struct):
     round: int
     over: bool
     rematch: str | None
+    rematch_by: Annotated[int | None, Meta(description="the seat that asked for the rematch")]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from torpedo_dice.bots import STAND_IN
-from torpedo_dice.record import journal, nonce_commitment_of
+from torpedo_dice.bots import STAND_IN, UnknownBotError
+from torpedo_dice.record import SCHEME_1, journal, nonce_commitment_of
 from torpedo_dice.record.dice import is_nonce
 from torpedo_dice.record.limits import MAX_ROUNDS
 from torpedo_dice.rulebook import rule_of
@@ -19,16 +19,20 @@ from torpedo_dice.rules import (
     NotYourMoveError,
     Seat,
     Sentence,
+    ends_by_resigning,
     parse_player_move,
 )
 from torpedo_dice.server.messages.codec import MalformedError
 from torpedo_dice.server.messages.commands import (
     Command,
     CommitCommand,
+    FillCommand,
     MoveCommand,
     NameCommand,
     PreviewCommand,
+    ReactCommand,
     ReplaceCommand,
+    ResignCommand,
     ReturnCommand,
     RevealCommand,
     SeatCommand,
@@ -38,12 +42,14 @@ from torpedo_dice.server.messages.names import checked_name
 from torpedo_dice.server.messages.replies import Answer, Problem
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.preview import preview_choice
+from torpedo_dice.server.table.setup import named_bot, new_nonce
 from torpedo_dice.server.table.table import Change, Table
 
 # Commands besides moves that a seat can give at a table: names, moves taken back, seats given to
 # bots. A game needs a few; without a bound, one client could make a table as large as it likes.
 MAX_DETOURS = 300
 NOT_BEGUN = Sentence("the game hasn't begun yet")
+_RESIGNED = Sentence("you resigned: a captain plays on for you")
 _KINDS = {
     MalformedMoveError: "malformed",
     IllegalMoveError: "illegal",
@@ -83,6 +89,9 @@ def handle_command(
     try:
         if isinstance(command, PreviewCommand):
             return _preview(table, own, command)
+        if isinstance(command, ReactCommand):
+            _need_own(own, command.seat)
+            return Reply(Answer(command.id, ok=True, number=table.number))
         if isinstance(command, MoveCommand):
             entry, played = _move(own, command, now)
         else:
@@ -114,17 +123,17 @@ def _seat_entry(
 ) -> log.CommandEntry:
     """Return the entry of a command about a seat, if it is the client's to give."""
     seat = command.seat
-    if isinstance(command, ReplaceCommand):
-        if not own:
-            why = Sentence("only who sits at the table can ask for that")
-            refuse("not_yours", "spectator", why)
-        return log.Replaced(now, seat, STAND_IN, own[0], command.id)
+    if isinstance(command, ReplaceCommand | FillCommand):
+        return _entry_for_another(table, own, command, now)
     _need_own(own, seat)
     match command:
         case TakeBackCommand():
             return log.TakeBackEntry(now, seat, command.id)
         case ReturnCommand():
             return log.Returned(now, seat, command.id)
+        case ResignCommand():
+            bot = None if ends_by_resigning(len(table.seats)) else STAND_IN
+            return log.Resigned(now, seat, bot, command.id)
         case NameCommand():
             try:
                 name = checked_name(command.name, table.names_beside(seat))
@@ -135,6 +144,25 @@ def _seat_entry(
             return log.Committed(now, seat, command.nonce_commitment, command.id)
         case RevealCommand():
             return log.Revealed(now, seat, command.nonce, command.id)
+
+
+def _entry_for_another(
+    table: Table, own: list[Seat], command: ReplaceCommand | FillCommand, now: float
+) -> log.Replaced | log.Filled:
+    """Return the entry of a command about somebody else's seat."""
+    if not own:
+        why = Sentence("only who sits at the table can ask for that")
+        refuse("not_yours", "spectator", why)
+    if isinstance(command, ReplaceCommand):
+        return log.Replaced(now, command.seat, STAND_IN, own[0], command.id)
+    try:
+        name = named_bot(command.bot, command.character, table.names_beside(command.seat))
+    except UnknownBotError as error:
+        refuse("malformed", "no_such_bot", error.args[0])
+    except MalformedError as error:
+        refuse("refused", "name", error.args[0])
+    nonce = new_nonce() if table.setup.scheme == SCHEME_1 else None
+    return log.Filled(now, command.seat, command.bot, name, own[0], command.id, nonce)
 
 
 def refuse(kind: str, code: str, why: str, move: str | None = None) -> NoReturn:
@@ -174,13 +202,26 @@ def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float |
         case log.Replaced():
             _need_begun(table)
             _check_replaceable(table, entry.seat, away)
-        case log.Returned(seat=seat) if table.seats[seat].stand_in is None:
-            why = Sentence("nobody plays for seat {seat}", seat=seat)
-            refuse("refused", "not_replaced", why)
+        case log.Filled():
+            _check_fillable(table, entry.seat, away)
+        case log.Resigned() | log.Returned():
+            _check_leaving(table, entry)
         case log.Named() if table.is_over:
             refuse("refused", "over", Sentence("the game is over: its record keeps the names"))
         case log.Committed() | log.Revealed():
             _check_nonce(table, entry)
+
+
+def _check_leaving(table: Table, entry: log.Resigned | log.Returned) -> None:
+    """Refuse to resign from nothing, to return to nothing, and both after resigning."""
+    state = table.seats[entry.seat]
+    if isinstance(entry, log.Resigned):
+        _need_begun(table)
+    if state.resigned and not table.is_over:
+        refuse("refused", "resigned", _RESIGNED)
+    if isinstance(entry, log.Returned) and state.stand_in is None:
+        why = Sentence("nobody plays for seat {seat}", seat=entry.seat)
+        refuse("refused", "not_replaced", why)
 
 
 def _check_nonce(table: Table, entry: log.Committed | log.Revealed) -> None:
@@ -207,6 +248,8 @@ def _check_nonce(table: Table, entry: log.Committed | log.Revealed) -> None:
 
 def _check_hand(table: Table, entry: log.MoveEntry | log.TakeBackEntry) -> None:
     seat = entry.seat
+    if table.seats[seat].resigned and not table.is_over:
+        refuse("refused", "resigned", _RESIGNED)
     if table.seats[seat].stand_in is not None:
         why = Sentence("a captain plays for seat {seat}: take the seat back first", seat=seat)
         refuse("refused", "stand_in", why)
@@ -220,13 +263,30 @@ def _check_replaceable(table: Table, seat: Seat, away: Callable[[Seat], float | 
     if table.seats[seat].stand_in is not None:
         why = Sentence("a captain plays for seat {seat} already", seat=seat)
         refuse("refused", "already_replaced", why)
+    _check_absent(seat, table.setup.patience, away)
+
+
+def _check_absent(seat: Seat, patience: float, away: Callable[[Seat], float | None]) -> None:
+    """Refuse to give a seat away whose player is here, or was until a moment ago."""
     absent = away(seat)
     if absent is None:
         refuse("refused", "not_away", Sentence("seat {seat} is here", seat=seat))
-    elif absent < table.setup.patience:
-        left = table.setup.patience - absent
+    elif absent < patience:
+        left = patience - absent
         why = Sentence("seat {seat} can be replaced in {left:.0f} s", seat=seat, left=left)
         refuse("refused", "patience", why)
+
+
+def _check_fillable(table: Table, seat: Seat, away: Callable[[Seat], float | None]) -> None:
+    """Refuse a bot for a seat that is taken, or at a time when it would change the dice."""
+    if seat >= len(table.seats) or table.seats[seat].kind == "bot":
+        why = Sentence("seat {seat} is not waiting for anybody", seat=seat)
+        refuse("malformed", "no_such_seat", why)
+    # Once the commitments are shown, a nonce left out would be a choice between two games.
+    if table.journal is not None or (not table.open_seats() and table.nonce_commitments):
+        refuse("refused", "begun", Sentence("the dice of this game are fixed already"))
+    if table.seats[seat].kind == "human":
+        _check_absent(seat, 0 if table.seats[seat].declined else table.setup.patience, away)
 
 
 def _preview(table: Table, own: list[Seat], command: PreviewCommand) -> Reply:

@@ -100,6 +100,33 @@ class Returned(_SeatEntry, tag="return"):
     id: str | None = None
 
 
+class Resigned(_SeatEntry, tag="resign"):
+    """A player gave up; if the game goes on, `bot` plays for the seat to the end."""
+
+    bot: str | None = None
+    id: str | None = None
+
+
+class Filled(_SeatEntry, tag="fill"):
+    """A bot took a seat before the game began; `by` asked for it."""
+
+    bot: str
+    name: str
+    by: int
+    id: str | None = None
+    # At tables of scheme 1, where the server draws it.
+    nonce: str | None = None
+
+    @property
+    def giver(self) -> int:
+        """The seat that asked for it."""
+        return self.by
+
+
+class Declined(_SeatEntry, tag="decline"):
+    """A player does not want this rematch."""
+
+
 class BotFailed(_SeatEntry, tag="bot_failed"):
     """The bot of a seat did not make a move: another one plays for it from now on."""
 
@@ -132,18 +159,22 @@ class DeviceRevoked(_SeatEntry, tag="revoke"):
 
 
 class RematchMade(_Entry, tag="rematch"):
-    """The same players go on at another table."""
+    """The same players go on at another table; `by` asked for it."""
 
     table: str
+    by: int | None = None
 
 
 # What a seat can do again and again without bringing the game forward.
 Detour: TypeAlias = TakeBackEntry | Named | Replaced | Returned
+# What happens before a game begins.
+Preparation: TypeAlias = Sat | Committed | Revealed | Declined | Filled
 # Those of commands carry the command's id.
-CommandEntry: TypeAlias = MoveEntry | Detour | Committed | Revealed
+CommandEntry: TypeAlias = MoveEntry | Detour | Committed | Revealed | Resigned | Filled
 Entry: TypeAlias = (
     CommandEntry
     | Sat
+    | Declined
     | BotFailed
     | ClockRanOut
     | TokenMade

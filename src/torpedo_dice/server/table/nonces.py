@@ -29,4 +29,5 @@ def pending(seats: Sequence[SeatState]) -> Pending:
         committed=tuple(n for n, s in enumerate(seats) if s.nonce_commitment is not None),
         nonce_commitments=nonce_commitments(seats),
         revealed=tuple(n for n, s in enumerate(seats) if s.nonce is not None),
+        declined=tuple(n for n, s in enumerate(seats) if s.declined),
     )

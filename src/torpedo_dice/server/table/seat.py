@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from torpedo_dice.bots import character_named
+
 
 @dataclass(slots=True)
 class SeatState:
@@ -21,6 +23,16 @@ class SeatState:
     stand_in: str | None = None
     # The bot that has made a move for the player; the record says so.
     moved_by: str | None = None
+    # Whether the player gave up; `stand_in` then plays to the end.
+    resigned: bool = False
+    # Whether the player does not want this game, a rematch that has not begun.
+    declined: bool = False
+
+    @property
+    def character(self) -> str | None:
+        """The id of the character under whose name a bot plays."""
+        found = character_named(self.bot, self.name)
+        return None if found is None else found.id
 
     @property
     def own_name(self) -> str:

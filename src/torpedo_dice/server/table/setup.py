@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 from msgspec import Struct
 
-from torpedo_dice.bots import check_name
+from torpedo_dice.bots import UnknownBotError, characters_of, check_name, free_character
 from torpedo_dice.record import (
     SCHEME_1,
     SCHEME_2,
@@ -30,8 +31,8 @@ from torpedo_dice.rules import (
     SheetError,
     parse_sheet,
 )
-from torpedo_dice.server.messages.names import checked_name
-from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, SomeSeat
+from torpedo_dice.server.messages.names import MalformedNameError, checked_name, is_like_any
+from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, SomeSeat
 from torpedo_dice.server.table.seat import rank_name
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet, parse_sheet_toml, sheet_names
 
@@ -112,29 +113,46 @@ def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, st
 
 
 def _seat_setups(seats: Sequence[SomeSeat], hashes: dict[int, str]) -> tuple[SeatSetup, ...]:
-    """Fill the seats; bots of the same rank are told apart by a number."""
-    filled: list[SeatSetup] = []
+    """Fill the seats: the people first, then the bots, under names that are still free."""
+    filled = [SeatSetup("open") for _ in seats]
     for number, seat in enumerate(seats):
-        same = sum(isinstance(seat, BotSeat) and other.bot == seat.bot for other in filled)
-        taken = [other.name for other in filled if other.kind == "human"]
-        filled.append(_seat_setup(seat, hashes.get(number), same, taken))
+        if isinstance(seat, HumanSeat):
+            name = checked_name(seat.name, _names(filled))
+            own = (hashes[number],) if number in hashes else ()
+            commitment = seat.nonce_commitment
+            filled[number] = SeatSetup("human", name, nonce_commitment=commitment, hashes=own)
+    for number, seat in enumerate(seats):
+        if isinstance(seat, BotSeat):
+            name = named_bot(seat.bot, seat.character, _names(filled))
+            filled[number] = SeatSetup("bot", name, bot=seat.bot)
     return tuple(filled)
 
 
-def _seat_setup(
-    seat: SomeSeat, secret_hash: str | None, same: int, taken: Sequence[str]
-) -> SeatSetup:
-    match seat:
-        case HumanSeat():
-            hashes = () if secret_hash is None else (secret_hash,)
-            name = checked_name(seat.name, taken)
-            return SeatSetup("human", name, nonce_commitment=seat.nonce_commitment, hashes=hashes)
-        case BotSeat():
-            check_name(seat.bot)
-            name = rank_name(seat.bot, same + 1)
-            return SeatSetup("bot", name, bot=seat.bot)
-        case OpenSeat():
-            return SeatSetup("open")
+def _names(seats: Iterable[SeatSetup]) -> list[str]:
+    return [seat.name for seat in seats if seat.name]
+
+
+def named_bot(bot: str, character: str | None, taken: Sequence[str]) -> str:
+    """Return the name under which a bot plays: a character's, or its rank if none is free.
+
+    UnknownBotError if there is no such bot or character, MalformedNameError if the character's name
+    is taken.
+    """
+    check_name(bot)
+    if character is not None:
+        name = next((one.name for one in characters_of(bot) if one.id == character), None)
+        if name is None:
+            facts = {"character": character, "bot": bot}
+            raise UnknownBotError(Sentence("{character!r} is not one of the {bot}s", **facts))
+        if is_like_any(name, taken):
+            raise MalformedNameError(Sentence("somebody here goes by {name!r}", name=name))
+        return name
+    first = int(secrets.token_hex(2), 16)
+    found = free_character(bot, first, lambda name: not is_like_any(name, taken))
+    if found is not None:
+        return found.name
+    numbered = (rank_name(bot, number) for number in count(1))
+    return next(name for name in numbered if name not in taken)
 
 
 def sheet_of(body: NewTable) -> Sheet:

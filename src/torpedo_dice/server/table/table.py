@@ -16,6 +16,8 @@ from torpedo_dice.server.messages.events import (
     AnyEvent,
     BotFailedEvent,
     ClockOutEvent,
+    DeclinedEvent,
+    FilledEvent,
     GameEvent,
     NamedEvent,
     NonceCommittedEvent,
@@ -27,10 +29,10 @@ from torpedo_dice.server.messages.events import (
     SeatedEvent,
     event_message,
 )
-from torpedo_dice.server.messages.values import WAITING
-from torpedo_dice.server.messages.views import Facts, Pending, SeatFacts
+from torpedo_dice.server.messages.views import Facts, Pending
 from torpedo_dice.server.table import log
 from torpedo_dice.server.table.devices import Devices
+from torpedo_dice.server.table.facts import facts_of
 from torpedo_dice.server.table.keys import is_among
 from torpedo_dice.server.table.nonces import all_revealed, nonce_commitments, pending
 from torpedo_dice.server.table.seat import SeatState
@@ -76,6 +78,8 @@ class Table:
             for secret_hash in made_seat.hashes:
                 self.devices.add(seat, secret_hash, made)
         self.rematch: str | None = None
+        # The seat that asked for it.
+        self.rematch_by: Seat | None = None
         # The seats for which a bot plays this turn because the time was up.
         self.clock_out: set[Seat] = set()
         # The round and stage, and since when each seat that is to move has been so in it.
@@ -147,12 +151,9 @@ class Table:
         )
 
     def names_beside(self, seat: Seat) -> list[str]:
-        """Return the names of the other players; bots go by their ranks."""
-        return [
-            state.name
-            for other, state in enumerate(self.seats)
-            if other != seat and state.kind == "human"
-        ]
+        """Return the names of the other players; a bot that goes by its rank has none."""
+        others = (state for other, state in enumerate(self.seats) if other != seat)
+        return [state.own_name for state in others if state.own_name]
 
     def open_seats(self) -> list[Seat]:
         """Return the seats that are still open."""
@@ -197,28 +198,7 @@ class Table:
 
     def facts(self) -> Facts:
         """Return what anyone with the link may know."""
-        setup, game = self.setup, self.game
-        return Facts(
-            table=self.id,
-            made=self.made,
-            mode=setup.mode,
-            sheet=setup.sheet["name"],
-            solo_end=setup.solo_end,
-            first=setup.first,
-            clock=setup.clock,
-            pace=setup.pace,
-            patience=setup.patience,
-            hotseat=setup.hotseat,
-            commitment=self.commitment,
-            seats=[
-                SeatFacts(seat, state.kind, state.own_name, state.bot, state.stand_in)
-                for seat, state in enumerate(self.seats)
-            ],
-            stage=WAITING if game is None else game.stage,
-            round=0 if game is None else game.round,
-            over=self.is_over,
-            rematch=self.rematch,
-        )
+        return facts_of(self)
 
     def record(self) -> RecordData | None:
         """Return the record as far as the game has come; None before it has begun."""
@@ -246,9 +226,11 @@ class Table:
             case log.MoveEntry() | log.TakeBackEntry():
                 self._play(played or entry.played(), change)
                 self._note_mover(entry)
-            case log.Sat() | log.Committed() | log.Revealed():
+            case log.Sat() | log.Committed() | log.Revealed() | log.Declined() | log.Filled():
                 self._prepare(entry, change)
                 self._begin_if_ready(entry.at, change)
+            case log.Resigned():
+                self._resign(entry, change)
             case log.Named():
                 self._name(entry, change)
             case log.Replaced() | log.BotFailed() | log.Returned():
@@ -259,8 +241,8 @@ class Table:
             case log.TokenMade() | log.TokenUsed() | log.DeviceRevoked():
                 self._change_devices(entry)
             case log.RematchMade():
-                self.rematch = entry.table
-                self._publish(RematchEvent(table=entry.table), change)
+                self.rematch, self.rematch_by = entry.table, entry.by
+                self._publish(RematchEvent(table=entry.table, by=entry.by), change)
 
     def _change_devices(self, entry: log.TokenMade | log.TokenUsed | log.DeviceRevoked) -> None:
         hashes = self.seats[entry.seat].hashes
@@ -280,7 +262,7 @@ class Table:
             raise ValueError("the game has not begun")
         self._note(self.journal.apply(entry), change)
 
-    def _prepare(self, entry: log.Sat | log.Committed | log.Revealed, change: Change) -> None:
+    def _prepare(self, entry: log.Preparation, change: Change) -> None:
         """Bring the game one step closer to its beginning."""
         state = self.seats[entry.seat]
         match entry:
@@ -291,11 +273,29 @@ class Table:
                 self.devices.add(entry.seat, entry.hash, entry.at)
                 self._publish(SeatedEvent(seat=entry.seat, name=entry.name), change)
             case log.Committed():
-                state.nonce_commitment = entry.nonce_commitment
+                state.nonce_commitment, state.declined = entry.nonce_commitment, False
                 self._publish(NonceCommittedEvent(seat=entry.seat), change)
             case log.Revealed():
                 state.nonce = entry.nonce
                 self._publish(NonceRevealedEvent(seat=entry.seat), change)
+            case log.Declined():
+                state.declined = True
+                self._publish(DeclinedEvent(seat=entry.seat), change)
+            case log.Filled():
+                self._fill(entry, change)
+
+    def _fill(self, entry: log.Filled, change: Change) -> None:
+        """Let a bot take a seat; whoever held it has to leave."""
+        for secret_hash in self.seats[entry.seat].hashes:
+            self.devices.revoke(entry.seat, secret_hash)
+        state = SeatState("bot", entry.name, entry.bot, nonce=entry.nonce)
+        self.seats[entry.seat] = state
+        self._publish(FilledEvent(seat=entry.seat, bot=entry.bot, name=state.own_name), change)
+
+    def _resign(self, entry: log.Resigned, change: Change) -> None:
+        self._play(journal.GaveUp(entry.seat), change)
+        state = self.seats[entry.seat]
+        state.resigned, state.stand_in = True, entry.bot
 
     def _name(self, entry: log.Named, change: Change) -> None:
         self.seats[entry.seat].name = entry.name

@@ -148,7 +148,7 @@ class ViewWriter:
     def _seat(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
         player, state = game.players[seat], scene.seats[seat]
         key = (
-            *(state.name, state.kind, state.stand_in),
+            *(state.name, state.kind, state.stand_in, state.resigned),
             *(player.hits, player.misses, player.reserve, player.skull, player.explosions),
             *(player.switched, player.destroyed, player.uses, player.boxes),
         )
@@ -175,6 +175,8 @@ def _marks(game: Game, seat: Seat, state: SeatState) -> views.SeatView:
         kind=state.kind,
         bot=state.bot,
         stand_in=state.stand_in,
+        character=state.character,
+        resigned=state.resigned,
         target=game.target_of(seat),
         attacker=None if game.is_solo else game.attacker_of(seat),
         hits=preencoded(tuple(map(field_name, sheet.fields_of(player.hits)))),

@@ -189,8 +189,9 @@ class WebSocketProtocol(asyncio.Protocol):
                 for name, value in request.headers.raw_items()
             ],
             "subprotocols": [],
-            "client": self._transport.get_extra_info("peername"),
-            "server": self._transport.get_extra_info("sockname"),
+            # ASGI knows a host and a port; an IPv6 address has more.
+            "client": self._transport.get_extra_info("peername")[:2],
+            "server": self._transport.get_extra_info("sockname")[:2],
             "state": self._app_state.copy(),
             SCOPE_KEY: self,
         }

@@ -38,6 +38,7 @@ class EventSentences:
     MISSES = Plural("{count} miss", "{count} misses")
     RESERVE_LEFT = Plural("{count} reserve torpedo is left.", "{count} reserve torpedoes are left.")
     MARKED_SKULL = Text("{name} has no torpedo left for the misses and marks the skull.")
+    RESIGNED = Text("{name} gives up.")
     ACTIVATED = Text("{name} switches {the_system} on.")
     DESTROYED = Texts(
         {
@@ -97,6 +98,8 @@ class EventSentences:
             Verdict.SOLO_AUTOMATON: N_(
                 "The automaton destroyed the last system of {winner}: the game is lost."
             ),
+            Verdict.RESIGNED: N_("{winner} wins."),
+            Verdict.SOLO_RESIGNED: N_("The game is lost."),
         }
     )
     # Said first where a skull ended the game.

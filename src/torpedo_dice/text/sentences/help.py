@@ -79,5 +79,5 @@ class HelpSentences:
         "words: tell it in words\n"
         "log: tell the game so far\n"
         "back: to the question before\n"
-        "quit: leave the game"
+        "quit: leave the game; resign: give it up"
     )

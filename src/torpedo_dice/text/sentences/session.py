@@ -14,13 +14,25 @@ class SessionSentences:
     TITLE = Text("Torpedo Dice, {mode}: {names}.")
     TITLE_SOLO = Text("Torpedo Dice, Solo: {names} against the automaton.")
     COMMITMENT = Text("The dice are settled before the first roll. SHA-256 of their secret seed:")
-    TYPE_HELP = Text("At every question you may type help, look, words, log, back or quit.")
+    TYPE_HELP = Text("At every question you may type help, look, words, log, back, resign or quit.")
     KEPT = Text("The game is kept in {file}, move by move.")
     RESUMED = Text("The game in {file} goes on in round {round}.")
     RESUMED_OVER = Text("The game in {file} is over.")
     TORN = Text("The last line of {file} was cut off in the middle of writing and is dropped.")
     NO_GAME_YET = Text("The game has not begun yet.")
     REALLY_QUIT = Text("The game is not kept and will be lost. Leave it? Type yes or no.")
+    REALLY_RESIGN = Text("{name}, do you really want to give up? Type yes or no.")
+    STAND_IN = Text("{bot} plays on for {name}.")
+    # A bot that plays here: its rank and name, its temperament and its strength.
+    OPPONENT = Text("{rank} {name}: {about} {difficulty}.")
+    DIFFICULTIES = Texts(
+        {
+            "ensign": N_("Easy"),
+            "lieutenant": N_("Medium"),
+            "captain": N_("Hard"),
+            "admiral": N_("Very hard"),
+        }
+    )
     LEFT = Text("You left the game.")
     STOPPED = Text("Stopped.")
     HOW_TO_RESUME = Text("To go on with it: torpedo text --save {file}")

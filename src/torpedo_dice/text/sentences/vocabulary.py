@@ -100,4 +100,5 @@ class Vocabulary:
     LOOK = Words("look")
     WORDS = Words("words")
     LOG = Words("log")
+    RESIGN = Words("resign")
     QUIT = Words("quit exit")

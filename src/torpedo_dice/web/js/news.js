@@ -1,6 +1,7 @@
 /** What the server sends to a table page: shown in order, the end of a round cut by cut. */
 
 import { phaseMs } from "./reveal.js";
+import { passReaction } from "./social.js";
 import { play } from "./sound.js";
 
 export class News {
@@ -23,7 +24,8 @@ export class News {
 
   /** @param {any} message */
   receive(message) {
-    if (message.type === "clock" || message.type === "presence") message.at = Date.now();
+    if (["clock", "presence", "reaction"].includes(message.type)) message.at = Date.now();
+    if (message.type === "reaction") passReaction(this.page, message);
     if (message.type === "events") {
       this.inbox.push(message);
       this.next();

@@ -5,7 +5,7 @@ import { endReason, endTitle } from "./ending.js";
 import { listed, t } from "./i18n.js";
 import { cutsOf, revealed } from "./reveal.js";
 import { automatonOption, currentView, isHanding, isMyMove, shownView, turnKey } from "./state.js";
-import { cutInWords, eventInWords, leftDieInWords, previewInWords, systemName, whyInWords } from "./words.js";
+import { cutInWords, eventInWords, leftDieInWords, nameOf, previewInWords, systemName, whyInWords } from "./words.js";
 
 /** @typedef {import("./state-types.js").State} State */
 
@@ -55,6 +55,10 @@ function newsOf(before, state, view) {
   if (left) told.push(leftDieInWords(left));
   if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
+  for (const [seat, said] of Object.entries(state.reactions)) {
+    if (said !== before.reactions[Number(seat)]) told.push(`${nameOf(view, Number(seat), state.you)}: ${t(`react.${said.reaction}`)}`);
+  }
+  if (state.rematch_by !== null && before.rematch_by === null && !state.you.includes(state.rematch_by)) told.push(t("rematch.asked", { name: view.seats[state.rematch_by].name }));
   if (shownView(state)?.over && !shownView(before)?.over) told.push(`${endTitle(view, state.you)}.`, endReason(view, state.you));
   if (isHanding(state) && !isHanding(before)) told.push(t("hand.title", { name: view.seats[Number(state.seat)].name }));
   if (isMyMove(state) && (!isMyMove(before) || turnKey(state) !== turnKey(before))) told.push(turnInWords(state, view));

@@ -1,6 +1,7 @@
 /** The start page: four large choices, the last settings remembered, and my games below. */
 
 import { call, Refusal } from "./api.js";
+import { castOf } from "./cast.js";
 import { paint } from "./dom.js";
 import { commitmentOf, newNonce } from "./fair.js";
 import { followPanel } from "./focus.js";
@@ -22,7 +23,7 @@ const DEFAULTS = {
   open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
 };
 
-/** @typedef {typeof DEFAULTS & {name: string, more: boolean, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, offersSound: boolean, past: import("./history.js").PastGame[], clearing: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
+/** @typedef {typeof DEFAULTS & {name: string, more: boolean, characters: import("./cast.js").Character[], first_character: number, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, offersSound: boolean, past: import("./history.js").PastGame[], clearing: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
 
 /** The way to play that the address asks for: `/#solo`. @returns {Way | null} */
 function wayOfAddress() {
@@ -34,7 +35,8 @@ function wayOfAddress() {
 function seatsOf(state) {
   const human = (/** @type {string} */ name, seat = 0) => ({ kind: "human", name: name.trim() || namelessName(seat) });
   const me = human(state.name);
-  const bots = (/** @type {number} */ n) => Array.from({ length: n }, () => ({ kind: "bot", bot: state.rank }));
+  const cast = castOf(state.characters, state.rank, 3, state.first_character);
+  const bots = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => ({ kind: "bot", bot: state.rank, character: cast[i]?.id ?? null }));
   switch (state.way) {
     case "bots": return [me, ...bots(state.opponents)];
     case "hotseat": return Array.from({ length: state.players }, (_, i) => human(state.names[i], i));
@@ -54,7 +56,8 @@ export class StartPage {
     /** @type {StartState} */
     this.state = {
       ...DEFAULTS, ...store.lastChoices(), way: wayOfAddress(), lesson, offersLesson: !lesson.offered && !store.knownSeats().length, offersSound: store.offersSound(),
-      name: settings.name, more: !!store.lastChoices().toml, games: null, past: store.pastGames(), clearing: false, error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings,
+      name: settings.name, more: !!store.lastChoices().toml, characters: [], first_character: Math.floor(Math.random() * 12), games: null, past: store.pastGames(), clearing: false,
+      error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings,
     };
     root.addEventListener("click", (event) => this.click(event));
     root.addEventListener("input", (event) => this.input(event));
@@ -64,6 +67,8 @@ export class StartPage {
     onLanguage(() => this.sayAgain());
     this.draw();
     this.loadGames();
+    // Without them the server chooses.
+    call("/api/bots").then(({ characters }) => this.set({ characters }), () => {});
     // Offered once, also to a player who ignores the offer.
     store.rememberLesson({ offered: true });
   }

@@ -11,6 +11,8 @@
  * @typedef {{code: string | null, sentence: string | null}} Trouble the code of an error; its sentence if only the server can word it
  * @typedef {{seat: number, device: number, label: string, since: number, connected: boolean, this: boolean}} HeldDevice a device that holds a seat of yours
  *
+ * @typedef {{link: string, reach: "anyone"|"network"|"machine", qr: {size: number, path: string} | null}} Invitation where friends reach a table
+ *
  * @typedef {object} Aim where the formation lies and which of its forms it has
  * @property {string | null} modify the option's move
  * @property {number} row the frame's top left corner
@@ -19,7 +21,7 @@
  * @property {boolean} placed by a click, a tap or Enter; only then it can be fired
  * @property {boolean} followed by the camera: not while the mouse only looks around
  *
- * @typedef {{speed: "calm"|"quick"|"instant", sound: number, theme: "system"|"light"|"dark", name: string}} Settings `sound` is its volume, from 0 (off) to 1
+ * @typedef {{speed: "calm"|"quick"|"instant", sound: number, theme: "system"|"light"|"dark", muted: boolean, name: string}} Settings `sound` is its volume, from 0 (off) to 1
  *
  * @typedef {object} Cut one camera cut of a round's end
  * @property {"salvo"|"switch"|"automaton"|"sinks"} kind
@@ -80,10 +82,16 @@
  * @property {Playback | null} playback
  * @property {boolean} swapped the window shows the submarine of the sonar
  * @property {number | null} handed hotseat: who has taken the device in this round's phases 2 and 3
- * @property {"help"|"settings"|null} panel
+ * @property {"help"|"settings"|"reactions"|null} panel
  * @property {import("./fair.js").Fairness | null} fair the dice recomputed
  * @property {import("./history.js").Tally | null} tally what the solo games of this device add up to, once one has ended
  * @property {string | null} rematch
+ * @property {number | null} rematch_by the seat that asked for it
+ * @property {boolean} declined this device said no to it
+ * @property {boolean} resigning giving up has to be confirmed
+ * @property {Record<number, {reaction: string, at: number}>} reactions what the seats have just said
+ * @property {Invitation | null} invitation where friends reach this table
+ * @property {boolean} novice nobody has taken the lesson on this device
  * @property {string | null} link that opens the seats of this device on another one
  * @property {HeldDevice[]} devices that hold the seats of this device, as far as they were asked for
  * @property {boolean} copied a link is in the clipboard

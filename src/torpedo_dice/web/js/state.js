@@ -16,7 +16,7 @@ export function newState(table, settings) {
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, sure: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
-    rematch: null, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
+    rematch: null, rematch_by: null, declined: false, resigning: false, reactions: {}, invitation: null, novice: false, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
 
@@ -165,7 +165,11 @@ const CHANGES = {
   sure: (state, { key }) => ({ ...state, sure: key }),
   busy: (state, { busy }) => ({ ...state, busy, refusal: null }),
   point: (state, { number }) => ({ ...state, pointed: number }),
-  panel: (state, { panel }) => ({ ...state, panel: state.panel === panel ? null : panel }),
+  panel: (state, { panel }) => ({ ...state, panel: state.panel === panel ? null : panel, resigning: false }),
+  resigning: (state, { on }) => ({ ...state, resigning: on }),
+  declined: (state) => ({ ...state, declined: true }),
+  invitation: (state, { invitation }) => ({ ...state, invitation }),
+  reaction_over: (state, { seat, at }) => (state.reactions[seat]?.at === at ? { ...state, reactions: without(state.reactions, seat) } : state),
   settings: (state, { settings }) => ({ ...state, settings: { ...state.settings, ...settings } }),
   size: (state, { size }) => ({ ...state, size }),
   language: (state) => renamed(state),
@@ -198,7 +202,7 @@ const MESSAGES = {
     const welcomed = {
       ...state, connection: /** @type {const} */ ("open"), facts: message.table, you: message.you, views: namedViews(message.views),
       events: [...state.events, ...fresh], number: Math.max(state.number, message.number), playback: null,
-      commitment: message.commitment, nonce_commitments: message.nonce_commitments, rematch: message.table.rematch ?? state.rematch,
+      commitment: message.commitment, nonce_commitments: message.nonce_commitments, rematch: message.table.rematch ?? state.rematch, rematch_by: message.table.rematch_by ?? state.rematch_by,
     };
     return settled(welcomed, state);
   },
@@ -207,7 +211,7 @@ const MESSAGES = {
     const number = fresh.length ? fresh[fresh.length - 1].number : state.number;
     const told = { ...state, number, events: [...state.events, ...fresh], views: { ...state.views, ...namedViews(message.views ?? {}) } };
     const rematch = fresh.find((/** @type {any} */ event) => event.event === "rematch");
-    if (rematch) told.rematch = rematch.table;
+    if (rematch) Object.assign(told, { rematch: rematch.table, rematch_by: rematch.by });
     const before = shownView(state);
     const after = currentView(told);
     const playback = before && after && !still ? playbackOf(fresh, before, after, { ...state, speed: state.settings.speed }) : null;
@@ -217,9 +221,16 @@ const MESSAGES = {
     return settled(told, state);
   },
   presence: (state, message) => ({ ...state, presence: message.seats.map((/** @type {any} */ p) => ({ ...p, at: message.at })) }),
+  reaction: (state, { seat, reaction, at }) => (state.settings.muted && !state.you.includes(seat) ? state : { ...state, reactions: { ...state.reactions, [seat]: { reaction, at } } }),
   error: (state, message) => ({ ...state, refusal: message.error }),
   clock: (state, message) => ({ ...state, clocks: Object.fromEntries(message.clocks.map((/** @type {any} */ clock) => [clock.seat, { left: clock.left, at: message.at }])) }),
 };
+
+/** @template T @param {Record<number, T>} things @param {number} key @returns {Record<number, T>} */
+function without(things, key) {
+  const { [key]: _, ...others } = things;
+  return others;
+}
 
 /** The server's views, with everybody's name as this reader knows them. @param {Record<string, import("./types.js").View>} views @returns {Record<string, View>} */
 export function namedViews(views) {

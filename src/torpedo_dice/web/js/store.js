@@ -86,7 +86,7 @@ export function forgetGames() {
 export function settings() {
   const { sound, ...others } = /** @type {Record<string, any>} */ (read("settings", {}));
   // Older versions kept whether there is sound, not how loud it is.
-  return { speed: "calm", theme: "system", name: "", ...others, sound: Number(sound ?? 0) };
+  return { speed: "calm", theme: "system", muted: false, name: "", ...others, sound: Number(sound ?? 0) };
 }
 
 /** Whether sound is to be offered: once, to a device that has none. The question is the offer. */

@@ -15,6 +15,7 @@ import { pressKey } from "./keys.js";
 import { News } from "./news.js";
 import { renderTable } from "./render/table.js";
 import { Shares } from "./shares.js";
+import { followInvitation, socialWishes } from "./social.js";
 import { play } from "./sound.js";
 import { announce, hush } from "./speak.js";
 import { currentView, isInvited, isMyMove, newState, reduce, shownView } from "./state.js";
@@ -46,7 +47,10 @@ export class TablePage {
   constructor(root, table, kind = ORDINARY) {
     this.root = root;
     this.kind = kind;
-    this.state = newState(table, store.settings());
+    const { at, done } = store.lesson();
+    this.state = { ...newState(table, store.settings()), novice: !at && !done.length };
+    /** whether the invitation has been asked for */
+    this.inviting = false;
     this.news = new News(this);
     this.choice = new Choice(this);
     this.shares = new Shares(this);
@@ -100,6 +104,7 @@ export class TablePage {
     this.choice.refresh();
     this.followGame(before);
     this.shares.follow();
+    followInvitation(this);
     if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
   }
 
@@ -184,14 +189,12 @@ export class TablePage {
       look: () => this.do({ type: "look", seat: Number(data.seat) }),
       panel: () => this.do({ type: "panel", panel: data.panel }),
       fullscreen: () => toggleFullScreen(),
-      copy: () => this.copy(location.origin + location.pathname),
       copy_link: () => this.copy(String(this.state.link)),
       point: () => this.point(Number(data.number)),
       watch: () => this.do({ type: "watch" }),
       handover: () => this.handOver().catch((error) => this.fail(error)),
       revoke: () => this.revoke(Number(data.seat), Number(data.device)).catch((error) => this.fail(error)),
-      rematch: () => this.rematch().catch((error) => this.fail(error)),
-      follow: () => this.follow(String(this.state.rematch)),
+      ...socialWishes(this, data),
     };
     doing[what]?.();
   }
@@ -253,16 +256,5 @@ export class TablePage {
   async revoke(seat, device) {
     await revokeDevice(this.state.table, seat, device);
     this.do({ type: "devices", devices: await devicesOf(this.state.table) });
-  }
-
-  async rematch() {
-    const answer = await call(`/api/tables/${this.state.table}/rematch`, { secret: store.secretsOf(this.state.table)[0] });
-    this.follow(answer.table);
-  }
-
-  /** Go to the rematch: the secrets of this table are valid there. @param {string} table */
-  follow(table) {
-    store.rememberSeats(table, store.knownSeats().filter((seat) => seat.table === this.state.table));
-    location.href = `/t/${table}`;
   }
 }

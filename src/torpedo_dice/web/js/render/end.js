@@ -8,6 +8,7 @@ import { currentView } from "../state.js";
 import { nameOf } from "../words.js";
 import { rulebookLink } from "./ask.js";
 import { icon } from "./icons.js";
+import { renderRematch } from "./social.js";
 
 /** @typedef {import("../state-types.js").View} View */
 /** @typedef {import("../types.js").Over} Over */
@@ -21,9 +22,7 @@ export function renderEnd(state) {
       state.tally.best !== null && ` ${t("end.best_score", { n: state.tally.best })}`),
     fairness(state.fair),
     h("div", { class: "end-buttons" },
-      state.rematch
-        ? h("button", { class: "big", type: "button", "data-do": "follow", key: "to" }, t("end.to_rematch"))
-        : state.you.length > 0 && h("button", { class: "big", type: "button", "data-do": "rematch", key: "rematch" }, t("end.rematch")),
+      renderRematch(state),
       h("a", { class: "plain-button", href: `/r/${state.table}` }, t("end.replay")),
       h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
       rulebookLink(),

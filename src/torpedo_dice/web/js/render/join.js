@@ -13,6 +13,7 @@ export function renderJoin(state) {
     state.trouble && h("p", { class: "alarm", role: "alert" }, troubleInWords(state.trouble)),
     h("label", { class: "text" }, t("start.your_name"), h("input", { id: "join-name", maxlength: 24, autocomplete: "nickname", "data-first": state.settings.name })),
     state.facts && h("p", { class: "hint" }, patienceInWords(state.facts.patience)),
+    state.novice && h("p", { class: "hint" }, `${t("join.new")} `, h("a", { href: "/lesson", target: "_blank", rel: "noopener" }, t("start.learn"))),
     h("button", { class: "big", type: "submit" }, t("join.take")),
     h("button", { class: "plain-button", type: "button", "data-do": "watch" }, t("join.watch"))));
 }

@@ -9,6 +9,7 @@ import { boatName, botName, clockInWords, eventInWords, isYou, nameOf, systemNam
 import { reactions, statusInWords } from "./dashboard.js";
 import { dieFace, icon, numberOf, torpedo } from "./icons.js";
 import { renderRing } from "./ring.js";
+import { renderBubble } from "./social.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
@@ -36,6 +37,7 @@ function renderStrip(state, view, seat) {
   return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}${acts ? " acts" : ""}` },
     h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: player.name ? t("strip.look", { name: player.name }) : null, "aria-pressed": state.looking === seat ? "true" : "false" },
       h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
+      player.character && h("small", { class: "strip-rank", key: "rank" }, botName(player.bot ?? "")),
       clock && h("span", { class: clock.left < 10 ? "strip-clock alarm" : "strip-clock", role: "timer", "aria-label": t("turn.clock", { time: clock.time }), key: "clock" }, clock.time)),
     renderLamps(state, view, seat),
     h("p", { class: "strip-numbers" },
@@ -45,6 +47,7 @@ function renderStrip(state, view, seat) {
       player.skull && h("span", { class: "strip-skull", role: "img", "aria-label": t("reserve.skull_marked"), key: "skull" }, icon("skull")),
       player.die && h("span", { class: "strip-die", role: "img", "aria-label": t("strip.took", { die: player.die }), key: "die" }, dieFace(player.die)),
       h("span", { class: "strip-doing", key: "doing" }, player.stand_in ? t("strip.stand_in", { bot: botName(player.stand_in) }) : away ? t("strip.away") : state.playback ? "" : doing(view, player))),
+    renderBubble(state, seat),
     canReplace(state, player) && h("button", { class: "plain-button", type: "button", "data-do": "replace", "data-seat": seat }, t("strip.replace", { name: player.name })));
 }
 

@@ -7,8 +7,8 @@ import { rulebookLink } from "./ask.js";
 import { dieFace, icon, numberOf, PIPS } from "./icons.js";
 
 /** @param {string} title @param {string} name @param {any[]} children */
-function panel(title, name, children) {
-  return h("section", { class: "panel", key: name, role: "dialog", "aria-modal": "true", "aria-label": title },
+export function panel(title, name, children) {
+  return h("section", { class: `panel panel-${name}`, key: name, role: "dialog", "aria-modal": "true", "aria-label": title },
     h("div", { class: "panel-head" }, h("h1", null, title),
       h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": name, id: "close-panel", "aria-label": t("settings.close") }, "✕")),
     children);
@@ -49,7 +49,7 @@ export function renderHelp() {
 }
 
 /** @param {{settings: import("../state-types.js").Settings, you?: number[], link?: string | null, devices?: import("../state-types.js").HeldDevice[], views?: import("../state-types.js").State["views"], copied?: boolean, table?: string}} state */
-export function renderSettings(state) {
+export function renderSettings(state, resign = /** @type {import("../dom.js").Child} */ (null)) {
   const { settings } = state;
   return panel(t("settings.title"), "settings", [
     h("label", { class: "text" }, t("settings.language"), h("select", { id: "language", value: language() },
@@ -58,6 +58,7 @@ export function renderSettings(state) {
     h("label", { class: "text" }, t("settings.sound"), h("span", { class: "volume" },
       h("input", { type: "range", min: 0, max: 1, step: 0.1, value: String(settings.sound), "data-set": "sound", "aria-valuetext": volumeInWords(settings.sound) }),
       h("span", { "aria-hidden": "true" }, volumeInWords(settings.sound)))),
+    h("label", { class: "check" }, h("input", { type: "checkbox", checked: settings.muted, "data-set": "muted" }), t("settings.muted")),
     setting("theme", settings.theme, ["system", "light", "dark"]),
     h("button", { type: "button", class: "plain-button", "data-do": "fullscreen" }, t("settings.fullscreen")),
     state.you?.length ? [
@@ -69,6 +70,7 @@ export function renderSettings(state) {
     ] : null,
     state.table && h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("menu.record")),
     state.table && h("a", { class: "plain-button", href: "/" }, t("menu.leave")),
+    resign,
   ]);
 }
 

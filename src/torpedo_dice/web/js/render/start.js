@@ -1,5 +1,6 @@
 /** The start page's picture. */
 
+import { castOf } from "../cast.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { rulebookAddress, rulebookLink } from "./ask.js";
@@ -78,14 +79,21 @@ function settingsOf(state, way) {
   const rank = choice("rank", t("start.rank"), state.rank, ["ensign", "lieutenant", "captain", "admiral"].map((bot) => [bot, t(`bot.${bot}`)]));
   const name = text("name", t("start.your_name"), state.name);
   if (way === "solo") return name;
-  if (way === "bots") return [name, mode, choice("opponents", t("start.opponents"), state.opponents, [[1, "1"], [2, "2"], [3, "3"]]), rank];
+  if (way === "bots") return [name, mode, choice("opponents", t("start.opponents"), state.opponents, [[1, "1"], [2, "2"], [3, "3"]]), rank, renderCast(state, state.opponents)];
   if (way === "hotseat") {
     return [choice("players", t("start.players"), state.players, [[2, "2"], [3, "3"], [4, "4"]]),
       Array.from({ length: state.players }, (_, i) => text("names", t("start.name_of", { n: i + 1 }), state.names[i], i)), mode];
   }
   return [name, mode, choice("open", t("start.open_seats"), state.open, [[1, "1"], [2, "2"], [3, "3"]]),
     state.open < 3 && choice("extra", t("start.bots_too"), Math.min(state.extra, 3 - state.open), Array.from({ length: 4 - state.open }, (_, n) => [n, String(n)])),
-    state.extra > 0 && state.open < 3 && rank];
+    state.extra > 0 && state.open < 3 && [rank, renderCast(state, Math.min(state.extra, 3 - state.open))]];
+}
+
+/** Who the bots will be. @param {StartState} state @param {number} count */
+function renderCast(state, count) {
+  const cast = castOf(state.characters, state.rank, count, state.first_character);
+  return h("ul", { class: "cast", key: "cast", "aria-label": t("start.opponents") }, cast.map(({ id, bot, name }) => h("li", { key: id },
+    h("strong", null, t("cast.name", { rank: t(`bot.${bot}`), name })), ` — ${t(`character.${id}`)} `, h("em", null, t("cast.difficulty", { difficulty: t(`difficulty.${bot}`) })))));
 }
 
 /** @param {StartState} state */

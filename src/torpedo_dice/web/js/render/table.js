@@ -13,6 +13,7 @@ import { renderLog, renderStrips } from "./others.js";
 import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
 import { renderCut } from "./reveal.js";
 import { renderSonar } from "./sonar.js";
+import { renderReactButton, renderReactions, renderResign } from "./social.js";
 import { renderTurn } from "./turn.js";
 import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
@@ -36,7 +37,8 @@ export function renderTable(state) {
         view.stage === "waiting" ? renderBriefing() : renderLog(state))),
     isInvited(state) && renderJoin(state),
     state.panel === "help" && renderHelp(),
-    state.panel === "settings" && renderSettings(state),
+    state.panel === "settings" && renderSettings(state, renderResign(state)),
+    state.panel === "reactions" && renderReactions(),
   ];
 }
 
@@ -59,6 +61,7 @@ export function renderHeader(state) {
     view && h("span", { class: "where" }, whereInWords(view)),
     h("span", { class: "top-space" }),
     commitment && renderShield(commitment, !!state.fair && !state.fair.problem),
+    renderReactButton(state),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "settings", "aria-label": t("header.settings") }, "⚙"),
     h("button", { type: "button", class: "top-button", "data-do": "panel", "data-panel": "help", "aria-label": t("header.help") }, "?"));
 }

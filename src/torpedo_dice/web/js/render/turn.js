@@ -8,6 +8,7 @@ import { clockInWords, leftDieInWords, previewInWords, systemName, useName, whyI
 import { ask, ruleLink } from "./ask.js";
 import { dieFace, icon, numberOf } from "./icons.js";
 import { renderPlayback } from "./reveal.js";
+import { renderWaitingTable } from "./waiting.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
@@ -20,7 +21,7 @@ export function renderTurn(state) {
 
 /** @param {State} state @param {View} view */
 function turnParts(state, view) {
-  if (view.stage === "waiting") return renderOpen(state, view);
+  if (view.stage === "waiting") return renderWaitingTable(state, view);
   if (isHanding(state)) return renderHanding(state, view, Number(state.seat));
   const mine = isMyMove(state);
   return [
@@ -42,6 +43,7 @@ function step(number, name, now) {
 /** A bot plays for this seat. @param {import("../state-types.js").SeatView} player */
 function renderReplaced(player) {
   if (!player.stand_in) return h("p", { key: "replaced", class: "why", role: "note" }, t("turn.clock_out"));
+  if (player.resigned) return h("p", { key: "replaced", class: "why", role: "note" }, t("turn.resigned"));
   return h("div", { key: "replaced", class: "replaced" },
     h("p", { class: "why", role: "note" }, t("turn.replaced")),
     h("button", { class: "big", type: "button", "data-do": "return" }, t("strip.return")));
@@ -222,28 +224,4 @@ function renderHanding(state, view, seat) {
     h("button", { key: "ready", class: "big", type: "button", "data-do": "hand", id: "confirm" }, t("hand.ready", { name })),
     finished.map((other) => h("button", { key: `back-${other}`, class: "plain-button", type: "button", "data-do": "take_back", "data-seat": other }, t("hand.take_back", { name: view.seats[other].name }))),
   ];
-}
-
-/** @param {State} state @param {View} view */
-function renderOpen(state, view) {
-  const open = view.seats.filter((seat) => seat.kind === "open").length;
-  if (!open) return [renderPending(state, view)];
-  if (!state.you.length) return [h("p", { class: "waiting", key: "open" }, t("turn.wait_players", { n: open }))];
-  return [
-    h("p", { class: "waiting", key: "open" }, t("turn.wait_open", { n: open })),
-    h("input", { key: "link", class: "link", readonly: true, value: location.origin + location.pathname, "aria-label": t("turn.copy") }),
-    h("button", { key: "copy", class: "big", type: "button", "data-do": "copy" }, t(state.copied ? "turn.copied" : "turn.copy")),
-  ];
-}
-
-/** All seats are taken, but somebody's share in the dice is missing. @param {State} state @param {View} view */
-function renderPending(state, view) {
-  const { committed, nonce_commitments, revealed } = view.pending ?? { committed: [], nonce_commitments: null, revealed: [] };
-  const done = nonce_commitments ? revealed : committed;
-  const missing = view.seats.filter(({ seat, kind }) => kind === "human" && !done.includes(seat) && !state.you.includes(seat));
-  const names = listed(missing.map(({ name }) => name));
-  return h("div", { key: "pending", role: "status" },
-    state.share && h("p", { class: state.share === "altered" ? "alarm" : "why" }, t(`turn.share_${state.share}`)),
-    names ? h("p", { class: "waiting" }, t(nonce_commitments ? "turn.wait_reveal" : "turn.wait_commit", { names }))
-      : !state.share && h("p", { class: "waiting" }, t("turn.begins")));
 }
