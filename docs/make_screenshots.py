@@ -27,13 +27,18 @@ MOST_BYTES = 400_000
 
 
 def open_page(
-    browser: Browser, server: Server, size: tuple[int, int], nonce: int, language: str = "en"
+    browser: Browser,
+    server: Server,
+    size: tuple[int, int],
+    nonce: int,
+    language: str = "en",
+    motion: str = "reduce",
 ) -> Page:
     """Open the start page in a window of the given size."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]},
         color_scheme="dark",
-        reduced_motion="reduce",
+        reduced_motion=motion,  # type: ignore[arg-type]
         locale=language,
         base_url=server.address,
     )
