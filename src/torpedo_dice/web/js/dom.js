@@ -106,17 +106,17 @@ function patchAttributes(element, before, now) {
   for (const name of Object.keys(before)) if (!(name in now)) setAttribute(element, name, null);
   for (const [name, value] of Object.entries(now)) {
     // What a person types changes without us, so a value is compared with the element's own.
-    if (name === "value" || name === "checked" || before[name] !== value) setAttribute(element, name, value);
+    if (name === "value" || name === "checked" || before[name] !== value) setAttribute(element, name, value, before[name]);
   }
   element.vattrs = now;
 }
 
-/** @param {any} element @param {string} name @param {any} value */
-function setAttribute(element, name, value) {
+/** @param {any} element @param {string} name @param {any} value @param {any} [before] */
+function setAttribute(element, name, value, before) {
   if (name === "key") return;
   if (name === "css") {
     for (const [property, setting] of Object.entries(value || {})) {
-      element.style.setProperty(property, String(setting));
+      if (before?.[property] !== setting) element.style.setProperty(property, String(setting));
     }
   } else if (name === "value" || name === "checked") {
     if (element[name] !== value && value !== null) element[name] = value;

@@ -28,7 +28,7 @@ const CLOCK_PERIOD = 1000;
 /** @typedef {import("./state-types.js").State} State */
 /**
  * What another kind of table does differently: its picture, the title of its tab, its server.
- * @typedef {{picture: (state: State) => import("./dom.js").Child[], title: (state: State) => string, connect: (table: string, options: ConnectionOptions) => CommandChannel}} TableKind
+ * @typedef {{picture: (state: State, of: import("./render/table.js").PartState) => import("./dom.js").Child[], title: (state: State) => string, connect: (table: string, options: ConnectionOptions) => CommandChannel}} TableKind
  * @typedef {import("./api.js").ConnectionOptions} ConnectionOptions
  * @typedef {{command: (command: Record<string, any>) => Promise<any>, close: () => void}} CommandChannel
  */
@@ -55,6 +55,12 @@ export class TablePage {
     this.choice = new Choice(this);
     this.shares = new Shares(this);
     this.frame = 0;
+    /** @type {State | null} what was drawn last */
+    this.drawn = null;
+    /** @type {Record<string, State>} what each part of the picture shows */
+    this.parts = {};
+    /** @type {string[]} parts that have to be drawn */
+    this.late = [];
     /** @type {HTMLElement | null} the window, whose size is observed */
     this.porthole = null;
     /** @type {string | null} the panel that was open when last drawn */
@@ -131,7 +137,8 @@ export class TablePage {
 
   draw() {
     this.frame = 0;
-    paint(this.root, this.kind.picture(this.state));
+    const { state } = this;
+    paint(this.root, this.kind.picture(state, this.inTurn(state)));
     entitle(this.kind.title(this.state));
     const porthole = document.getElementById("porthole");
     if (porthole && porthole !== this.porthole) {
@@ -141,6 +148,19 @@ export class TablePage {
       this.measure();
     }
     this.keepFocus();
+  }
+
+  /** A new cut of a reveal is drawn in several frames, so that a slow device shows it without a stop: first the window, then a part each. @param {State} state @returns {import("./render/table.js").PartState} */
+  inTurn(state) {
+    const isCut = !!this.drawn && this.drawn.playback !== state.playback && this.drawn.seat === state.seat;
+    this.drawn = state;
+    // What still waits from the cut before comes first.
+    if (isCut) this.late = [...new Set([...this.late, ...Object.keys(this.parts)])];
+    else if (this.late.length) this.parts[/** @type {string} */ (this.late.shift())] = state;
+    if (!this.late.length) this.parts = { dashboard: state, strips: state, turn: state, log: state };
+    else if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
+    const { parts } = this;
+    return (part) => parts[part];
   }
 
   /** A panel takes the focus and gives it back; so does the box that offers a seat. */

@@ -4,7 +4,7 @@ import { hasSpots, holds, specialSpot, torpedoesOf } from "../aim.js";
 import { systemAt } from "../board.js";
 import { h } from "../dom.js";
 import { isMyMove, plainOption, shotOption } from "../state.js";
-import { centre } from "./window.js";
+import { centre } from "./marks.js";
 
 /** @typedef {import("../types.js").Field} Field */
 /**

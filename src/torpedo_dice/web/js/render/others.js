@@ -2,12 +2,13 @@
 
 import { gridOf, systemAt, targetsOf } from "../board.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { language, t } from "../i18n.js";
 import { boatOf } from "../reveal.js";
 import { shownSteps, shownView } from "../state.js";
 import { boatName, botName, clockInWords, eventInWords, isYou, nameOf, systemName } from "../words.js";
 import { reactions, statusInWords } from "./dashboard.js";
 import { dieFace, icon, numberOf, torpedo } from "./icons.js";
+import { keeper } from "./keep.js";
 import { renderRing } from "./ring.js";
 import { renderBubble } from "./social.js";
 
@@ -95,9 +96,18 @@ function doing(view, player) {
 
 /** @typedef {{number: number, text: string, shot: boolean}} Line */
 
+const keepLog = keeper(2);
+
 /** @param {State} state */
 export function renderLog(state) {
   const view = /** @type {View} */ (shownView(state));
+  const { events, pointed, you, playback } = state;
+  const key = [language(), view.mode, events.at(-1)?.number, events.length, pointed, you, playback && playback.at * 2 + Number(playback.landed), view.seats.map(({ name }) => name)];
+  return keepLog(JSON.stringify(key), () => drawLog(state, view));
+}
+
+/** @param {State} state @param {View} view */
+function drawLog(state, view) {
   const { hidden, until } = untold(state);
   /** @type {{round: number, start: number, lines: Line[]}[]} */
   const rounds = [];

@@ -10,7 +10,8 @@ import { t } from "../i18n.js";
 import { heartOf, phaseMs } from "../reveal.js";
 import { shownView } from "../state.js";
 import { cutInWords, cutTitle, isYou, systemName } from "../words.js";
-import { cameraFor, centre, viewBox } from "./window.js";
+import { centre } from "./marks.js";
+import { cameraFor, viewBox } from "./window.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").Cut} Cut */
@@ -51,12 +52,10 @@ function renderRun(camera, fields, mine) {
   }));
 }
 
-/** Where they landed. @param {string} box @param {Field[]} fields @param {Field[]} struck */
+/** Where they landed: a flash, then a wave. Each is one layer, however many torpedoes. @param {string} box @param {Field[]} fields @param {Field[]} struck */
 function renderImpact(box, fields, struck) {
-  return h("svg", { class: "impact", viewBox: box, key: "impact" }, fields.map((field, i) =>
-    h("g", { key: i, class: holds(struck, field) ? "burst" : "splash" },
-      h("circle", { ...centre(field), r: 0.3, class: "blast" }),
-      h("circle", { ...centre(field), r: 0.42, class: "wave" }))));
+  return ["flash", "wave"].map((name) => h("svg", { class: `impact ${name}`, viewBox: box, key: name }, fields.map((field, i) =>
+    h("circle", { key: i, class: holds(struck, field) ? "burst" : "splash", ...centre(field), r: name === "flash" ? 0.46 : 0.66 }))));
 }
 
 /** What is happening, in words, and the way past it. @param {State} state */

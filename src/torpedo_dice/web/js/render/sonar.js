@@ -7,7 +7,9 @@ import { listed, t } from "../i18n.js";
 import { boatOf } from "../reveal.js";
 import { shownBoats, shownView } from "../state.js";
 import { boatName, systemName } from "../words.js";
-import { cameraFor, centre, hull, renderBoxes } from "./window.js";
+import { keeper } from "./keep.js";
+import { centre, renderBoxes } from "./marks.js";
+import { cameraFor, hull } from "./window.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").Boat} Boat */
@@ -27,7 +29,7 @@ export function renderSonar(state, scene) {
     type: "button", key: "sonar", class: `sonar${isInTheWay(scene) ? " faded" : ""}`, "data-do": "swap", disabled: !!state.playback,
     "aria-label": label, "aria-pressed": state.swapped ? "true" : "false", title: t("sonar.swap"),
   },
-    picture(view.sheet, boat),
+    keepPicture(JSON.stringify([view.sheet.grid, boat]), () => draw(view.sheet, boat)),
     h("span", { class: "sonar-name", "aria-hidden": "true" }, name));
 }
 
@@ -48,18 +50,8 @@ function isInTheWay(scene) {
   return aim.column + aim.frame > x + width * (1 - WIDE) && aim.row < y + height * HIGH;
 }
 
-/** The last picture of each submarine: most redraws change nothing on it. @type {Map<number | null, {key: string, drawn: import("../dom.js").VNode}>} */
-const pictures = new Map();
-
-/** @param {import("../types.js").SheetData} sheet @param {Boat} boat */
-function picture(sheet, boat) {
-  const key = JSON.stringify([sheet.grid, boat]);
-  const last = pictures.get(boat.boat);
-  if (last?.key === key) return last.drawn;
-  const drawn = draw(sheet, boat);
-  pictures.set(boat.boat, { key, drawn });
-  return drawn;
-}
+// Most redraws change nothing on it.
+const keepPicture = keeper(8);
 
 /** @param {import("../types.js").SheetData} sheet @param {Boat} boat */
 function draw(sheet, boat) {

@@ -9,6 +9,7 @@ import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
 import { icon } from "./icons.js";
 import { renderJoin } from "./join.js";
+import { lastOf } from "./keep.js";
 import { renderLog, renderStrips } from "./others.js";
 import { renderBriefing, renderHelp, renderSettings } from "./panels.js";
 import { renderCut } from "./reveal.js";
@@ -19,22 +20,25 @@ import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
 /** @typedef {import("../state-types.js").State} State */
 
-/** @param {State} state */
-export function renderTable(state) {
+const [keepWindow, keepDashboard, keepReserve, keepStrips, keepTurn] = [lastOf(), lastOf(), lastOf(), lastOf(), lastOf()];
+
+/**
+ * The parts of the picture that can be drawn one after the other, if it has to be quick.
+ * @typedef {"dashboard" | "strips" | "turn" | "log"} Part
+ * @typedef {(part: Part) => State} PartState the state that a part shows by now
+ */
+
+/** @param {State} state @param {PartState} [of] */
+export function renderTable(state, of = () => state) {
   const view = shownView(state);
   if (!view) return [renderHeader(state), h("main", { class: "message" }, h("p", null, t(`connection.${state.connection}`)))];
-  const over = view.over && !state.playback && state.looking === null;
   return [
     renderHeader(state),
     state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, troubleInWords(state.trouble)),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
-    h("main", { class: `table mode-${view.mode}${over ? " is-over" : ""}`, key: "table", inert: !!state.panel },
-      renderStage(state),
-      h("aside", { class: "side", key: "side" },
-        renderStrips(state),
-        over ? renderEnd(state) : renderTurn(state),
-        renderSolo(state),
-        view.stage === "waiting" ? renderBriefing() : renderLog(state))),
+    h("main", { class: `table mode-${view.mode}${isOver(of("turn")) ? " is-over" : ""}`, key: "table", inert: !!state.panel },
+      renderStage(state, of("dashboard")),
+      renderSide(of)),
     isInvited(state) && renderJoin(state),
     state.panel === "help" && renderHelp(),
     state.panel === "settings" && renderSettings(state, renderResign(state)),
@@ -42,14 +46,40 @@ export function renderTable(state) {
   ];
 }
 
-/** What is in front of a player: window, dashboard, reserve. @param {State} state */
-export function renderStage(state) {
-  const scene = sceneOf(state);
+/** What is beside the window: the others, the turn or the end, the log. @param {PartState} of */
+function renderSide(of) {
+  const [strips, turn, log] = [of("strips"), of("turn"), of("log")];
+  return h("aside", { class: "side", key: "side" },
+    timeless(strips, keepStrips, () => renderStrips(strips)),
+    timeless(turn, keepTurn, () => (isOver(turn) ? renderEnd(turn) : renderTurn(turn))),
+    renderSolo(turn),
+    shownView(log)?.stage === "waiting" ? renderBriefing() : renderLog(log));
+}
+
+/** Draw something anew only for a new state, unless clocks run or somebody is away: that changes with time alone. @template T @param {State} state @param {(state: State, draw: () => T) => T} keep @param {() => T} draw */
+function timeless(state, keep, draw) {
+  const isTimed = Object.keys(state.clocks).length > 0 || state.presence.some((seat) => !seat.connected);
+  return isTimed ? draw() : keep(state, draw);
+}
+
+/** Whether the end is shown. @param {State} state */
+function isOver(state) {
+  return !!shownView(state)?.over && !state.playback && state.looking === null;
+}
+
+/** What is in front of a player: window, dashboard, reserve. @param {State} state @param {State} [below] what the dashboard shows */
+export function renderStage(state, below = state) {
   return h("section", { class: "stage", key: "stage" },
-    h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" },
-      renderWindow(scene), renderCut(state, scene), glass(), plate(state), renderSonar(state, scene), bolts()),
-    renderDashboard(state),
-    renderReserve(state));
+    keepWindow(state, () => renderPorthole(state)),
+    keepDashboard(below, () => renderDashboard(below)),
+    keepReserve(below, () => renderReserve(below)));
+}
+
+/** The window and all that is in front of it. @param {State} state */
+export function renderPorthole(state) {
+  const scene = sceneOf(state);
+  return h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" },
+    renderWindow(scene), renderCut(state, scene), glass(), plate(state), renderSonar(state, scene), bolts());
 }
 
 /** @param {State} state */

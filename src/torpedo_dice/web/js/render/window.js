@@ -1,14 +1,16 @@
 /** The window: sea, light, the enemy's hull, its fields, the marks on them and the formation. */
 
 import { holds } from "../aim.js";
-import { cameraOf, crossPath, fieldName, gridOf, hullOf, parseField, systemAt } from "../board.js";
+import { cameraOf, fieldName, gridOf, hullOf, parseField, systemAt } from "../board.js";
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
-import { boatOf, heartOf } from "../reveal.js";
+import { language, t } from "../i18n.js";
+import { boatOf } from "../reveal.js";
 import { confirmedShot, fateOf, pointedShot, shownBoats, shownView } from "../state.js";
 import { boatName, systemName } from "../words.js";
 import { aimOf, renderAim, renderGhost } from "./aim.js";
 import { iconAt, numberOf } from "./icons.js";
+import { keeper } from "./keep.js";
+import { centre, renderMarks } from "./marks.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
@@ -54,32 +56,30 @@ export function viewBox(camera) {
   return [camera.x, camera.y, camera.width, camera.height].map((n) => n.toFixed(2)).join(" ");
 }
 
-/** @param {Scene} scene */
+/** Three drawings, one over the other: what changes seldom, the marks, the aim. @param {Scene} scene */
 export function renderWindow(scene) {
   const camera = cameraFor(scene);
   const grid = gridOf(scene.sheet);
   const { aim } = scene;
   /** @type {Field | null} the field in the middle of the formation */
   const current = aim && [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
-  return h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: viewBox(camera), role: "group", "aria-label": scene.label },
-    defs(),
-    backdrop(camera),
-    h("g", { class: "submarine" },
-      h("g", { class: "hull-group", "aria-hidden": "true", key: "hull" }, hull(scene.sheet)),
-      h("g", {
-        class: "grid", role: "grid", tabindex: 0, id: "grid", "aria-label": t("window.grid"),
-        "aria-activedescendant": current && grid[current[0]]?.[current[1]] ? `field-${fieldName(current)}` : null,
-      }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c]))))),
-      scene.boat.boxes && renderBoxes(scene.sheet, scene.boat, 1)),
-    beyond(scene, grid),
-    h("g", { class: "pointed", "aria-hidden": "true" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
-    scene.ghost && renderGhost(scene.ghost),
-    scene.aim && renderAim(scene, scene.aim, grid));
-}
-
-/** @param {Field} field */
-export function centre([row, column]) {
-  return { cx: column + 0.5, cy: row + 0.5 };
+  const box = viewBox(camera);
+  return [
+    h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label, key: "scene" },
+      DEFS,
+      keepSea(box, () => backdrop(camera)),
+      h("g", { class: "submarine" },
+        keepHull(scene.sheet.grid.join("/"), () => h("g", { class: "hull-group", "aria-hidden": "true", key: "hull" }, hull(scene.sheet))),
+        h("g", {
+          class: "grid", role: "grid", tabindex: 0, id: "grid", "aria-label": t("window.grid"),
+          "aria-activedescendant": current && grid[current[0]]?.[current[1]] ? `field-${fieldName(current)}` : null,
+        }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c]))))))),
+    renderMarks(scene, box),
+    h("svg", { class: "aiming over-scene", viewBox: box, "aria-hidden": "true", key: "aiming" },
+      h("g", { class: "pointed", key: "pointed" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
+      scene.ghost && renderGhost(scene.ghost),
+      scene.aim && renderAim(scene, scene.aim, grid)),
+  ];
 }
 
 /** What light does on the window's glass. */
@@ -100,6 +100,8 @@ export function defs() {
     h("linearGradient", { id: "shaft", x1: 0, y1: 0, x2: 0, y2: 1 }, stop("0", "shaft-top"), stop("1", "shaft-end")),
     h("radialGradient", { id: "glow", cx: 0.5, cy: 0, r: 0.9 }, stop("0", "glow-in"), stop("1", "glow-out")));
 }
+
+const DEFS = defs();
 
 /** The sea. @param {{x: number, y: number, width: number, height: number}} camera */
 export function backdrop({ x, y, width, height }) {
@@ -129,9 +131,9 @@ export function hull(sheet) {
   ];
 }
 
-/** Drawings of fields by all that they show: a field that stays as it is costs nothing. @type {Map<string, import("../dom.js").VNode>} */
-const drawn = new Map();
-const MOST_DRAWN = 3000;
+const keepField = keeper(3000);
+const keepSea = keeper(8);
+const keepHull = keeper(8);
 
 /** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */
 function renderField(scene, grid, kind, field) {
@@ -139,28 +141,22 @@ function renderField(scene, grid, kind, field) {
   const system = systemAt(grid, field);
   const isHit = holds(hits, field);
   const isMissed = holds(misses, field);
-  const isFresh = holds(fresh, field);
-  const name = fieldName(field);
-  const torpedo = scene.aim && holds(scene.aim.torpedoes, field);
-  const label = t(system ? "field.target" : kind === "o" ? "field.plain" : "field.water", { field: name, n: system ? numberOf(system) : "", system: system ? systemName(system) : "" })
-    + (isHit ? t("field.hit") : isMissed ? t("field.missed") : "")
-    + (torpedo ? t(system && !isHit ? "field.torpedo" : "field.torpedo_miss") : "");
+  const torpedo = !!scene.aim && holds(scene.aim.torpedoes, field);
   const marks = [
-    system ? `target ${system}` : kind === "o" ? "plain" : "water", isHit && "hit", isFresh && "fresh", holds(scene.landing, field) && "landing",
+    system ? `target ${system}` : kind === "o" ? "plain" : "water", isHit && "hit", holds(fresh, field) && "fresh", holds(scene.landing, field) && "landing",
     system && gone.includes(system) && "gone", system && system === touched && "touched",
   ].filter(Boolean).join(" ");
-  const key = `${label}/${marks}/${isMissed}`;
-  let shape = drawn.get(key);
-  if (!shape) {
-    if (drawn.size > MOST_DRAWN) drawn.clear();
-    shape = drawField(kind, field, { name, label, marks, system, isHit, isMissed });
-    drawn.set(key, shape);
-  }
-  return shape;
+  return keepField(`${language()}${field}${marks}${isMissed}${torpedo}`, () => {
+    const name = fieldName(field);
+    const label = t(system ? "field.target" : kind === "o" ? "field.plain" : "field.water", { field: name, n: system ? numberOf(system) : "", system: system ? systemName(system) : "" })
+      + (isHit ? t("field.hit") : isMissed ? t("field.missed") : "")
+      + (torpedo ? t(system && !isHit ? "field.torpedo" : "field.torpedo_miss") : "");
+    return drawField(kind, field, { name, label, marks, system });
+  });
 }
 
-/** @param {string} kind @param {Field} field @param {{name: string, label: string, marks: string, system: string | null, isHit: boolean, isMissed: boolean}} what */
-function drawField(kind, field, { name, label, marks, system, isHit, isMissed }) {
+/** @param {string} kind @param {Field} field @param {{name: string, label: string, marks: string, system: string | null}} what */
+function drawField(kind, field, { name, label, marks, system }) {
   const at = centre(field);
   return h("g", { role: "gridcell", id: `field-${name}`, key: name, "aria-label": label, "data-field": `${field[0]},${field[1]}`, class: `field ${marks}` },
     h("rect", { class: "field-area", x: field[1], y: field[0], width: 1, height: 1 }),
@@ -169,31 +165,5 @@ function drawField(kind, field, { name, label, marks, system, isHit, isMissed })
     system && iconAt(system, at.cx, at.cy - 0.15, 0.3),
     system && h("text", { class: "number", x: at.cx, y: at.cy, dy: "0.36em" }, numberOf(system)),
     kind === "o" && h("circle", { class: "ring", ...at, r: 0.33 }),
-    kind === "." && h("circle", { class: "drop", ...at, r: 0.045 }),
-    isMissed && h("circle", { class: "miss", ...at, r: 0.13 }),
-    isHit && h("path", { class: "cross", d: crossPath(field), pathLength: 1 }));
-}
-
-/** Misses beyond the printed grid. @param {Scene} scene @param {string[][]} grid */
-function beyond(scene, grid) {
-  const { misses, fresh } = scene.boat;
-  const outside = misses.filter(([r, c]) => grid[r]?.[c] === undefined);
-  return h("g", { class: "beyond", "aria-hidden": "true", key: "beyond" },
-    outside.map((field) => h("g", { key: fieldName(field), class: holds(fresh, field) ? `fresh${holds(scene.landing, field) ? " landing" : ""}` : null }, h("circle", { class: "miss", ...centre(field), r: 0.13 }))));
-}
-
-/** In solo: the boxes of each of your own systems, in the middle of it. @param {import("../types.js").SheetData} sheet @param {import("../state-types.js").Boat} boat @param {number} scale */
-export function renderBoxes(sheet, boat, scale) {
-  const all = sheet.solo?.boxes ?? 0;
-  const size = Math.min(0.34 * scale, 1.5 / all);
-  return h("g", { class: "boat-boxes", "aria-hidden": "true", key: "boxes" }, Object.entries(boat.boxes ?? {}).map(([system, marked]) => {
-    const { cx, cy } = centre(heartOf(sheet, /** @type {import("../types.js").System} */ (system)));
-    const left = cx - (size * all) / 2;
-    return h("g", { key: system, class: `${system}${system === boat.touched ? " touched" : ""}` },
-      h("rect", { class: "boat-box-plate", x: left - 0.06, y: cy - size / 2 - 0.06, width: size * all + 0.12, height: size + 0.12, rx: 0.1 }),
-      Array.from({ length: all }, (_, i) => {
-        const [x, y, w] = [left + i * size + size * 0.12, cy - size * 0.38, size * 0.76];
-        return h("path", { key: i, class: i < marked ? "boat-box marked" : "boat-box", d: `M${x} ${y}h${w}v${w}h${-w}Z${i < marked ? `l${w} ${w}m0${-w}l${-w} ${w}` : ""}` });
-      }));
-  }));
+    kind === "." && h("circle", { class: "drop", ...at, r: 0.045 }));
 }
