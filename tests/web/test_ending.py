@@ -143,7 +143,8 @@ def see_my_games(page: Page, score: str) -> None:
     expect(page.locator(".past .game.is-won")).to_contain_text(f"won · {score} points")
     row = page.locator(".tallies tbody tr")
     expect(row).to_have_count(1)
-    assert row.inner_text().split() == ["Solo", "Automaton", "1", "1", "(100%)", score]
+    assert row.inner_text().split() == ["Solo", "Automaton", "1", "1", "(100%)"]
+    expect(page.locator(".past .best")).to_have_text(f"Best score: {score}.")
     with page.expect_download() as download:
         page.click("[data-do=export]")
     (saved,) = json.loads(download.value.path().read_text(encoding="utf-8"))

@@ -113,6 +113,7 @@ def test_sound(open_page: OpenPage) -> None:
     expect(volume).to_have_value("0.6")
     volume.fill("0")
     page.keyboard.press("Escape")
+    expect(page.locator(".panel")).to_have_count(0)
     page.evaluate("window.sounds = 0")
     aim_at(page, 3, 3)
     confirm(page)

@@ -39,10 +39,10 @@ _SEEN = """() => {
 # What stands between two texts, before the first and after the last.
 _JOINT = r"[\s,.:·()]+"
 _EDGE = " \u00a0\n,.:·()▾▸◀▶⇄⟳★✓✕"
-# A field, the dice's commitment, hours, a date that the browser words; whatever has no letters is
-# data anyway.
+# A field or an initial, the dice's commitment, hours, a date that the browser words; whatever has
+# no letters is data anyway.
 _DATA = re.compile(
-    r"[A-Z]\d\d?|[0-9a-f]{4}…[0-9a-f]{2}|[0-9a-f]{64}|\d+ h|\d+ \w+\.? \d{4}(, \d\d:\d\d)?"
+    r"[A-Z]\d{0,2}|[0-9a-f]{4}…[0-9a-f]{2}|[0-9a-f]{64}|\d+ h|\d+ \w+\.? \d{4}(, \d\d:\d\d)?"
 )
 
 

@@ -35,7 +35,7 @@ export function renderHistory({ past, clearing }) {
   const button = (/** @type {string} */ what, /** @type {string} */ words) => h("button", { type: "button", class: "plain-button", "data-do": what, key: what }, words);
   return h("section", { class: "games past", key: "past" },
     h("h2", null, t("past.title")),
-    renderTallies(tallies(past).slice(0, TALLIES)),
+    renderTallies(tallies(past)),
     h("ul", null, past.slice(0, LISTED).map((game) => h("li", { key: game.table }, renderPastGame(game)))),
     h("div", { class: "past-tools" }, clearing
       ? [h("p", { role: "alert" }, t("past.clear_sure", { n: past.length })), button("clear_really", t("past.clear")), button("keep", t("past.keep"))]
@@ -57,10 +57,13 @@ function renderPastGame(game) {
 function renderTallies(rows) {
   if (!rows.length) return null;
   const percent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
-  const head = ["past.mode", "past.opponent", "past.games", "past.wins", ...(rows.some(({ best }) => best !== null) ? ["past.best"] : [])];
-  return h("table", { class: "scores tallies" },
-    h("thead", null, h("tr", null, head.map((key) => h("th", { scope: "col" }, t(key))))),
-    h("tbody", null, rows.map(({ mode, opponent, games, won, best }) => h("tr", { key: `${mode} ${opponent}` },
-      h("th", { scope: "row" }, t(`mode.${mode}`)), h("td", null, opponent ?? t("past.automaton")), h("td", null, games),
-      h("td", null, `${won} (${percent.format(won / games)})`), head.length > 4 && h("td", null, best ?? "–")))));
+  const best = rows.find(({ mode }) => mode === "solo")?.best ?? null;
+  return [
+    h("table", { class: "scores tallies", key: "tallies" },
+      h("thead", null, h("tr", null, ["past.mode", "past.opponent", "past.games", "past.wins"].map((key) => h("th", { scope: "col" }, t(key))))),
+      h("tbody", null, rows.slice(0, TALLIES).map(({ mode, opponent, games, won }) => h("tr", { key: `${mode} ${opponent}` },
+        h("th", { scope: "row" }, t(`mode.${mode}`)), h("td", null, opponent ?? t("past.automaton")), h("td", null, games),
+        h("td", null, `${won} (${percent.format(won / games)})`))))),
+    best !== null && h("p", { class: "best", key: "best" }, t("end.best_score", { n: best })),
+  ];
 }
