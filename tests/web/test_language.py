@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import torpedo_dice
 from tests.web.hands import begin, play_round, seat_two
 from tests.web.texts import check_texts
+from torpedo_dice.bots import characters_of
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import page_messages
 
@@ -97,14 +98,16 @@ def test_two_at_a_table_in_two_languages(open_page: OpenPage) -> None:
         check_texts(page, language)
 
 
-def test_bots_have_their_rank_for_a_name(open_page: OpenPage) -> None:
-    """In the language that is spoken now, at the table and among my games."""
+def test_bots_have_names_and_ranks(open_page: OpenPage) -> None:
+    """A name that is the same in every language, and the rank in the one that is spoken now."""
     page = open_page(start=False)
     page.goto("/?lang=de")
-    begin(page, "bots", mode="mission", opponents=2, rank="captain", name="Kapitän")
-    names = page.locator(".strip-name")
-    expect(names).to_have_text(["Kapitän 2", "Kapitän 3"])
+    begin(page, "bots", mode="mission", opponents=2, rank="captain", name="Ada")
+    names = page.locator(".strip-name").all_inner_texts()
+    assert set(names) <= {one.name for one in characters_of("captain")}
+    expect(page.locator(".strip-rank")).to_have_text(["Kapitän", "Kapitän"])
     choose(page, "pt")
-    expect(names).to_have_text(["Capitão", "Capitão 2"])
+    expect(page.locator(".strip-rank")).to_have_text(["Capitão", "Capitão"])
+    assert page.locator(".strip-name").all_inner_texts() == names
     page.goto("/")
-    expect(page.locator(".game")).to_contain_text("com Capitão, Capitão 2")
+    expect(page.locator(".game")).to_contain_text(f"com {', '.join(names)}")
