@@ -43,7 +43,7 @@ export function listen(root, wishes) {
 }
 
 /** What an input of the settings is set to. @param {HTMLInputElement} input */
-export const settingOf = (input) => (input.type === "range" ? input.valueAsNumber : input.value);
+export const settingOf = (input) => (input.type === "range" ? input.valueAsNumber : input.type === "checkbox" ? input.checked : input.value);
 
 /** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
 function closest(event, selector) {
