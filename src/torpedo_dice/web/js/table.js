@@ -154,10 +154,11 @@ export class TablePage {
   inTurn(state) {
     const isCut = !!this.drawn && this.drawn.playback !== state.playback && this.drawn.seat === state.seat;
     this.drawn = state;
-    // What still waits from the cut before comes first.
+    // However fast the cuts follow each other, each frame also draws a part that still waits.
+    const next = this.late.shift();
+    if (next) this.parts[next] = state;
     if (isCut) this.late = [...new Set([...this.late, ...Object.keys(this.parts)])];
-    else if (this.late.length) this.parts[/** @type {string} */ (this.late.shift())] = state;
-    if (!this.late.length) this.parts = { dashboard: state, strips: state, turn: state, log: state };
+    if (!this.late.length) this.parts = { turn: state, dashboard: state, strips: state, log: state };
     else if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
     const { parts } = this;
     return (part) => parts[part];
