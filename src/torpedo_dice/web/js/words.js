@@ -52,7 +52,7 @@ export function whereInWords(view) {
 
 /** A modification that can be made, in words: "Tower +1". @param {View} view @param {import("./types.js").Use} use */
 export function useName(view, { system, step, other, face }) {
-  if (system !== "fins") return plainUse({ system, step }, view);
+  if (system !== "fins") return plainUse({ system, step }, view, []);
   if (other === null) return t("use.fins_solo", { face });
   return t("use.fins", { name: view.seats[other].name, face });
 }
@@ -66,7 +66,7 @@ export function eventInWords(event, view, you) {
   const seat = "seat" in event ? event.seat : null;
   const name = nameOf(view, seat, you);
   const mine = isYou(you, seat);
-  const use = "modify" in event && event.modify ? plainUse(event.modify, view) : "";
+  const use = "modify" in event && event.modify ? plainUse(event.modify, view, you) : "";
   switch (event.event) {
     case "fired":
       if (!event.fields.length) return t(use ? "log.fired_nothing_with" : "log.fired_nothing", { name, use });
@@ -134,7 +134,7 @@ function shotInWords(event, view, you) {
   const name = nameOf(view, seat, you);
   const key = isYou(you, target) ? "at_you" : isYou(you, seat) ? "you_at" : "at";
   const text = t(`reveal.${key}`, { name, target: nameOf(view, target, you), hits: t("preview.hits", { n: event.hits }), misses: t("preview.misses", { n: event.misses }) });
-  const told = modify ? t("reveal.with", { text, use: plainUse(modify, view) }) : text;
+  const told = modify ? t("reveal.with", { text, use: plainUse(modify, view, you) }) : text;
   return event.skull ? `${told}. ${t("log.skull", { name })}` : told;
 }
 
@@ -156,10 +156,10 @@ export function leftDieInWords({ shot, after_explosion }) {
   ].filter(Boolean).join(" ");
 }
 
-/** A modification that was made. @param {import("./types.js").ModifyData} modify @param {View} view */
-function plainUse(modify, view) {
+/** A modification that was made. @param {import("./types.js").ModifyData} modify @param {View} view @param {number[]} you */
+function plainUse(modify, view, you) {
   if (modify.system === "tower") return t("use.tower", { step: (modify.step ?? 0) > 0 ? "+1" : "−1" });
-  if (modify.system === "fins" && typeof modify.seat === "number") return `${systemName("fins")}: ${view.seats[modify.seat]?.name}`;
+  if (modify.system === "fins" && typeof modify.seat === "number") return `${systemName("fins")}: ${isYou(you, modify.seat) ? t("die.you") : view.seats[modify.seat]?.name}`;
   return systemName(modify.system);
 }
 
