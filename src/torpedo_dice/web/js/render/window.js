@@ -64,7 +64,7 @@ export function renderWindow(scene) {
   /** @type {Field | null} the field in the middle of the formation */
   const current = aim && [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
   const box = viewBox(camera);
-  return [
+  return h("div", { class: "depth", key: "depth" },
     h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label, key: "scene" },
       DEFS,
       keepSea(box, () => backdrop(camera)),
@@ -77,8 +77,7 @@ export function renderWindow(scene) {
     renderMarks(scene, box),
     h("svg", { class: "aiming over-scene", viewBox: box, "aria-hidden": "true", key: "aiming" },
       h("g", { class: "pointed", key: "pointed" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
-      scene.aim && renderAim(scene, grid)),
-  ];
+      scene.aim && renderAim(scene, grid)));
 }
 
 /** What light does on the window's glass. */
