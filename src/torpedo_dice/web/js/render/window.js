@@ -135,15 +135,11 @@ const keepHull = keeper(8);
 
 /** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */
 function renderField(scene, grid, kind, field) {
-  const { hits, misses, fresh, gone, touched } = scene.boat;
   const system = systemAt(grid, field);
-  const isHit = holds(hits, field);
-  const isMissed = holds(misses, field);
+  const isHit = holds(scene.boat.hits, field);
+  const isMissed = holds(scene.boat.misses, field);
   const torpedo = !!scene.aim && holds(scene.aim.torpedoes, field);
-  const marks = [
-    system ? `target ${system}` : kind === "o" ? "plain" : "water", isHit && "hit", holds(fresh, field) && "fresh", holds(scene.landing, field) && "landing",
-    system && gone.includes(system) && "gone", system && system === touched && "touched",
-  ].filter(Boolean).join(" ");
+  const marks = `${system ? `target ${system}` : kind === "o" ? "plain" : "water"}${isHit ? " hit" : ""}`;
   return keepField(`${language()}${field}${marks}${isMissed}${torpedo}`, () => {
     const name = fieldName(field);
     const label = t(system ? "field.target" : kind === "o" ? "field.plain" : "field.water", { field: name, n: system ? numberOf(system) : "", system: system ? systemName(system) : "" })
