@@ -15,7 +15,8 @@ from pathlib import Path
 
 # An environment variable with the path of a browser, which comes first.
 VARIABLE = "CHROMIUM"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+# The browser without windows comes first: the tests take two thirds of the time in it.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MISSING = (
     "The browser tests need Chromium, which could not be installed here: "
     f"install your system's package 'chromium', or set {VARIABLE} to its path."
@@ -56,18 +57,20 @@ def install_chromium() -> str | None:
 
 def _installers() -> list[tuple[list[list[str]], int]]:
     """Return what to try, each as commands with a time limit for each of them."""
-    installers = [
-        ([[sys.executable, "-m", "playwright", "install", "chromium"]], _PLAYWRIGHT_SECONDS)
-    ]
+    own = [sys.executable, "-m", "playwright", "install", "chromium"]
+    installers = [([own], _PLAYWRIGHT_SECONDS)]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        managers = {
-            "apt-get": [["apt-get", "update", "-qq"], ["apt-get", "install", "-qqy", "chromium"]],
-            "dnf": [["dnf", "install", "--quiet", "--assumeyes", "chromium"]],
-            "apk": [["apk", "add", "--quiet", "chromium"]],
-            "pacman": [["pacman", "-Sy", "--noconfirm", "chromium"]],
-        }
-        present = filter(shutil.which, managers)
-        installers += [(managers[name], _PACKAGE_SECONDS) for name in present]
+        update, install = ["apt-get", "update", "-qq"], ["apt-get", "install", "-qqy"]
+        attempts = [
+            # Debian has the browser without windows as a package of its own, others do not.
+            [update, [*install, "chromium-headless-shell"]],
+            [[*install, "chromium"]],
+            [["dnf", "install", "--quiet", "--assumeyes", "chromium"]],
+            [["apk", "add", "--quiet", "chromium"]],
+            [["pacman", "-Sy", "--noconfirm", "chromium"]],
+        ]
+        present = [commands for commands in attempts if shutil.which(commands[0][0])]
+        installers += [(commands, _PACKAGE_SECONDS) for commands in present]
     return installers
 
 

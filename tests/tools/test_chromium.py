@@ -34,7 +34,7 @@ def test_playwright_comes_before_the_package_manager(
 ) -> None:
     """If every installer fails, one sentence says what to do."""
     assert chromium.main() == 1
-    assert installers == ["install chromium", "update -qq"]
+    assert installers == ["install chromium", "update -qq", "-qqy chromium"]
     assert capsys.readouterr().err.splitlines() == [chromium.MISSING]
 
 
@@ -53,6 +53,8 @@ def test_an_installed_chromium_is_used(
     """The system's is found by name; a variable overrides it. Nothing is installed then."""
     (tmp_path / "chromium-browser").touch(mode=stat.S_IRWXU)
     assert chromium.find_chromium() == str(tmp_path / "chromium-browser")
+    (tmp_path / "chromium-headless-shell").touch(mode=stat.S_IRWXU)
+    assert chromium.find_chromium() == str(tmp_path / "chromium-headless-shell")
     monkeypatch.setenv(chromium.VARIABLE, "/opt/my-chrome")
     assert chromium.find_chromium() == "/opt/my-chrome"
     assert chromium.main() == 0

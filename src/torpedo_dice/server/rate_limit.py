@@ -46,10 +46,11 @@ class Bucket:
             return 0.0
         self._refill(now)
         self._left -= amount
-        return max(0.0, -self._left / self._rate)
+        return 0.0 if self._left >= 0 else -self._left / self._rate
 
     def _refill(self, now: float) -> None:
-        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        left = self._left + (now - self._at) * self._rate
+        self._left = left if left < self._most else self._most
         self._at = now
 
     def is_full(self, now: float) -> bool:

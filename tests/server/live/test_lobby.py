@@ -11,7 +11,7 @@ import pytest
 from tests.server.live.lobbies import BODY, Listener, open_lobby
 from torpedo_dice.server.live.lobby import RequestRefused
 from torpedo_dice.server.messages.commands import MoveCommand
-from torpedo_dice.server.messages.rest import HumanSeat, NewTable, OpenSeat, TakeSeat
+from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, TakeSeat
 from torpedo_dice.server.store.storage import StorageError
 from torpedo_dice.server.table.keys import hash_of, new_table_id
 from torpedo_dice.server.table.log import Named
@@ -61,6 +61,28 @@ def test_only_hashes_of_secrets_are_stored(tmp_path: Path) -> None:
     for secret in shown:
         assert secret.encode() not in stored
         assert hash_of(secret).encode() in stored
+
+
+def test_a_finished_table_is_unloaded_once_nobody_looks_at_it(tmp_path: Path) -> None:
+    """It does not wait for the time after which other idle tables are unloaded."""
+
+    async def main() -> None:
+        lobby = open_lobby(tmp_path, idle=1e6)
+        bots = [BotSeat("ensign"), BotSeat("ensign")]
+        table, _ = await lobby.make(NewTable("training", [*bots], pace="instant"))
+        room, watcher = await lobby.find(table.id), Listener()
+        room.join(watcher, 0)
+        while not table.is_over:
+            await asyncio.sleep(0.01)
+            lobby.sweep_memory()
+            assert table.id in lobby.rooms
+        room.leave(watcher)
+        lobby.sweep_memory()
+        assert table.id not in lobby.rooms
+        assert (await lobby.find(table.id)).table.record() == table.record()
+        lobby.close()
+
+    asyncio.run(main())
 
 
 def test_old_unfinished_tables_are_deleted(tmp_path: Path) -> None:

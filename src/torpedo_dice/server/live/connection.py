@@ -137,7 +137,7 @@ class Connection:
         if text is None:
             raise MalformedError(Sentence("messages are text, not bytes"))
         said = decode_message(text)
-        if isinstance(said, Ping | Speak):
+        if isinstance(said, (Ping, Speak)):
             if not self._bucket.take(self.heard_at):
                 self._refuse_too_fast(ErrorMessage(_TOO_FAST))
             elif isinstance(said, Ping):

@@ -314,10 +314,10 @@ class Lobby:
             await asyncio.sleep(_SWEEP_SECONDS)
 
     def sweep_memory(self) -> None:
-        """Unload tables that nobody has used for a while."""
+        """Unload tables that nobody is using; unfinished ones only after a while."""
         old = time.monotonic() - self.config.idle
         for room in list(self.rooms.values()):
-            if not room.clients and room.used_at < old:
+            if not room.clients and (room.table.is_over or room.used_at < old):
                 self._unload(room)
 
     async def sweep_storage(self) -> int:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from torpedo_dice.rules import Move, MoveError, Seat
@@ -181,8 +180,11 @@ class Room:
         if refused is not None:
             self._send_after([client], refused, came_at)
             return
-        with self._whole():
+        try:
             reply = handle_command(self.table, list(client.own), command, time.time(), self.away)
+        except Exception:
+            self._lost(self)
+            raise
         answer = encode(reply.answer)
         if reply.answer.ok:
             self._metrics.commands_done.inc()
@@ -198,21 +200,16 @@ class Room:
 
     def do(self, entry: Entry, *writes: Write) -> None:
         """Apply and store an entry that does not come from a client's command."""
-        with self._whole():
-            change = self.table.apply(entry)
-        self._store(entry, change, None, *writes)
-
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """Never keep a table that changed in part: load it again as it is stored."""
         try:
-            yield
+            change = self.table.apply(entry)
         except MoveError:
             # These leave the table as it was.
             raise
         except Exception:
+            # It may have changed in part: load it again as it is stored.
             self._lost(self)
             raise
+        self._store(entry, change, None, *writes)
 
     def _store(
         self,

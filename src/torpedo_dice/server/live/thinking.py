@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -103,7 +104,8 @@ class Thinking:
 
     def __init__(self) -> None:
         self._quick = Lane("quick-bot", 1)
-        self._searching = Lane("searching-bot", 2)
+        # One core is left for the players.
+        self._searching = Lane("searching-bot", max(1, (os.cpu_count() or 1) - 1))
         # These threads only wait for processes.
         self._guests = Lane("guest-bot", 4)
 

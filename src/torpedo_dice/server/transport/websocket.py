@@ -91,13 +91,16 @@ class WebSocketProtocol(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Handle the handshake, then frames, as fast as the limits allow."""
-        self._unread += data
+        self._unread = self._unread + data if self._unread else data
         self._read()
 
     def _read(self) -> None:
         """Parse what arrived, in slices: thousands of empty frames fit into one read."""
         while self._unread and not self._transport.is_closing():
-            data, self._unread = self._unread[:_SLICE], self._unread[_SLICE:]
+            if len(self._unread) <= _SLICE:
+                data, self._unread = self._unread, b""
+            else:
+                data, self._unread = self._unread[:_SLICE], self._unread[_SLICE:]
             wait = self._parse(data)
             if wait > 0:
                 self._throttle(wait)
@@ -221,7 +224,7 @@ class WebSocketProtocol(asyncio.Protocol):
     # ------------------------------------------------------------------ messages
 
     def _handle_frame(self, frame: Frame) -> None:
-        if frame.opcode in (Opcode.TEXT, Opcode.BINARY):
+        if frame.opcode is Opcode.TEXT or frame.opcode is Opcode.BINARY:
             self._opcode = frame.opcode
             self._parts = [bytes(frame.data)]
         elif frame.opcode is Opcode.CONT:
