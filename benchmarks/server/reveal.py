@@ -30,7 +30,7 @@ let now = null;
 let last = performance.now();
 const look = () => {
   const at = performance.now();
-  const playing = !!document.querySelector("[data-do=skip]");
+  const playing = !!document.querySelector(".effects > .cut");
   // The frame that shows the first cut comes after the task that made it.
   if (playing && !now) window.reveals.push(now = { begin: at, end: 0, frame: 0, task: 0 });
   if (now && at > now.begin) now.frame = Math.max(now.frame, at - last);

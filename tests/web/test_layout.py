@@ -72,7 +72,7 @@ def check_that_the_table_fills(page: Page, width: int, height: int) -> None:
     assert page.evaluate("document.documentElement.scrollHeight") <= height
     table = page.locator(".table").bounding_box()
     window = page.locator(".porthole").bounding_box()
-    hull = page.locator(".hull").bounding_box()
+    hull = page.locator(".scene .hull").bounding_box()
     assert table is not None
     assert window is not None
     assert hull is not None

@@ -37,11 +37,11 @@ _WATCH = """([hurry, sinking]) => {
             shown(".scene .field-area").dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0 }));
         }
     };
-    const ways = { skip: () => shown("[data-do=skip]").click(), tap, Escape: () => press("Escape") };
+    const ways = { tap, Escape: () => press("Escape") };
     const inAHurry = (way) => { if (way) { window.hurried = performance.now(); ways[way](); } };
     const note = () => {
         const plate = shown(".plate")?.textContent;
-        const playing = !!shown("[data-do=skip]");
+        const playing = !!shown(".effects > .cut");
         const now = shown(".scene.sinking") ? "sinking" : shown(".end") ? "end" : playing ? "playing" : "turn";
         if (playing && window.plates.at(-1) !== plate) {
             window.plates.push(plate);
@@ -50,8 +50,8 @@ _WATCH = """([hurry, sinking]) => {
         }
         if (playing) {
             window.boats[plate] = {
-                fresh: document.querySelectorAll(".field.landing").length,
-                impacts: document.querySelectorAll(".impact > g").length,
+                fresh: document.querySelectorAll(":is(.strike, .splashed).landing").length,
+                impacts: document.querySelectorAll(".impact.flash > circle").length,
                 marked: document.querySelectorAll(".solo .box.marked").length,
                 reacts: document.querySelectorAll(".system.shaken").length,
             };
@@ -109,7 +109,7 @@ def test_a_solo_round(open_page: OpenPage) -> None:
     assert (boats[mine]["marked"], boats[automaton]["marked"]) == (0, 1)
     assert boats[automaton]["reacts"] == 1
     expect(sonar).to_have_accessible_name("Your submarine: 1 of 14 boxes marked")
-    expect(page.locator(".target.fresh").first).to_be_visible()
+    expect(page.locator(".marks .fresh").first).to_be_visible()
 
 
 def test_a_round_of_four(open_page: OpenPage) -> None:
@@ -166,7 +166,7 @@ def test_without_motion(open_page: OpenPage) -> None:
     assert re.search(
         rf"You fire at {name}: .* {name} fires at you: ", " ".join(noted(page, "spoken"))
     )
-    expect(page.locator(".field.fresh").first).to_be_visible()
+    expect(page.locator(".marks .fresh").first).to_be_visible()
     hits = page.locator(".sonar .cross").count()
     sonar = page.locator(".sonar")
     expect(sonar).to_have_accessible_name(
@@ -176,7 +176,7 @@ def test_without_motion(open_page: OpenPage) -> None:
     target = page.inner_text(".plate")
     sonar.click()
     expect(page.locator(".plate")).to_have_text("Your submarine")
-    expect(page.locator(".scene .cross")).to_have_count(hits)
+    expect(page.locator(".marks .cross")).to_have_count(hits)
     expect(sonar).to_have_accessible_name(re.compile(rf"^{name}'s submarine: "))
     page.locator(".scene").click(position={"x": 200, "y": 200})
     expect(page.locator(".plate")).to_have_text(target)

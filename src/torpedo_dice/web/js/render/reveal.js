@@ -20,17 +20,23 @@ import { cameraFor, viewBox } from "./window.js";
 /** The effects of the cut that is shown. @param {State} state @param {import("./window.js").Scene} scene */
 export function renderCut(state, scene) {
   const { playback } = state;
-  if (!playback) return null;
+  // Always there: what comes and goes in it moves nothing around it.
+  return h("div", { class: "effects", key: "effects", "aria-hidden": "true", css: { "--phase": `${playback ? phaseMs(playback) : 0}ms` } },
+    playback && h("div", { class: "cut", key: `cut-${playback.at}` }, cutParts(state, scene, playback)));
+}
+
+/** @param {State} state @param {import("./window.js").Scene} scene @param {import("../state-types.js").Playback} playback */
+function cutParts(state, scene, playback) {
   const cut = playback.cuts[playback.at];
   const camera = cameraFor(scene);
-  const box = viewBox(camera);
   const fields = cut.kind === "automaton" && cut.system ? [heartOf(scene.sheet, cut.system)] : cut.fields;
   const struck = cut.kind === "automaton" && isHit(cut) ? fields : cut.struck;
-  return h("div", { class: "effects", key: `cut-${playback.at}`, "aria-hidden": "true", css: { "--phase": `${phaseMs(playback)}ms` } },
-    playback.landed ? renderImpact(box, fields, struck) : renderRun(camera, fields, isYou(state.you, cut.by)),
+  return [
+    playback.landed ? renderImpact(viewBox(camera), fields, struck) : [renderRun(camera, fields, isYou(state.you, cut.by))],
     h("div", { class: "shutter", key: "shutter" }),
     playback.landed && cut.destroyed.length > 0 && h("div", { class: "banners", key: "banners" },
-      cut.destroyed.map((system) => h("p", { class: "banner", key: system }, t("reveal.destroyed", { system: systemName(system) })))));
+      cut.destroyed.map((system) => h("p", { class: "banner", key: system }, t("reveal.destroyed", { system: systemName(system) })))),
+  ];
 }
 
 /** Whether the automaton hit something. @param {Cut} cut */

@@ -64,7 +64,7 @@ export function renderWindow(scene) {
   /** @type {Field | null} the field in the middle of the formation */
   const current = aim && [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
   const box = viewBox(camera);
-  return [
+  return h("div", { class: "depth", key: "depth" },
     h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label, key: "scene" },
       DEFS,
       keepSea(box, () => backdrop(camera)),
@@ -78,8 +78,7 @@ export function renderWindow(scene) {
     h("svg", { class: "aiming over-scene", viewBox: box, "aria-hidden": "true", key: "aiming" },
       h("g", { class: "pointed", key: "pointed" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
       scene.ghost && renderGhost(scene.ghost),
-      scene.aim && renderAim(scene, scene.aim, grid)),
-  ];
+      scene.aim && renderAim(scene, scene.aim, grid)));
 }
 
 /** What light does on the window's glass. */
@@ -137,15 +136,11 @@ const keepHull = keeper(8);
 
 /** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */
 function renderField(scene, grid, kind, field) {
-  const { hits, misses, fresh, gone, touched } = scene.boat;
   const system = systemAt(grid, field);
-  const isHit = holds(hits, field);
-  const isMissed = holds(misses, field);
+  const isHit = holds(scene.boat.hits, field);
+  const isMissed = holds(scene.boat.misses, field);
   const torpedo = !!scene.aim && holds(scene.aim.torpedoes, field);
-  const marks = [
-    system ? `target ${system}` : kind === "o" ? "plain" : "water", isHit && "hit", holds(fresh, field) && "fresh", holds(scene.landing, field) && "landing",
-    system && gone.includes(system) && "gone", system && system === touched && "touched",
-  ].filter(Boolean).join(" ");
+  const marks = `${system ? `target ${system}` : kind === "o" ? "plain" : "water"}${isHit ? " hit" : ""}`;
   return keepField(`${language()}${field}${marks}${isMissed}${torpedo}`, () => {
     const name = fieldName(field);
     const label = t(system ? "field.target" : kind === "o" ? "field.plain" : "field.water", { field: name, n: system ? numberOf(system) : "", system: system ? systemName(system) : "" })
