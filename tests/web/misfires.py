@@ -13,7 +13,9 @@ from playwright.sync_api import FloatRect, Page
 
 _WATCH = """
 window.shots = [];
-let [down, placed, drawn] = [false, false, ""];
+let [down, placed, drawn, shape] = [false, null, "", ""];
+// The system that shapes the shot.
+const chosen = () => document.querySelector(".use.chosen")?.dataset.move ?? "";
 const inScene = (event) => !!event.target.closest?.(".scene");
 addEventListener("pointerdown", (event) => {
   down = inScene(event);
@@ -22,19 +24,17 @@ addEventListener("pointerdown", (event) => {
     const name = (ring) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".at(Math.floor(ring.getAttribute("cy")))
       + (Math.floor(ring.getAttribute("cx")) + 1);
     drawn = rings.map(name).sort().join(" ");
+    shape = chosen();
   }
 }, true);
-addEventListener("pointerup", (event) => { if (down && inScene(event)) placed = true; }, true);
-// Another system makes another shot.
-addEventListener("click", (event) => {
-  if (event.target.closest?.("[data-do=modify], [data-do=system]")) placed = false;
-}, true);
+addEventListener("pointerup", (event) => { if (down && inScene(event)) placed = chosen(); }, true);
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (text) {
   const { command, move } = JSON.parse(text);
   if (command === "move" && move.split(" ")[1] === "fire") {
-    window.shots.push({ placed, drawn, fired: move.split(" ").slice(2).sort().join(" ") });
-    placed = false;
+    const fired = move.split(" ").slice(2).sort().join(" ");
+    window.shots.push({ placed: placed !== null && placed === shape, drawn, fired });
+    placed = null;
   }
   return send.call(this, text);
 };

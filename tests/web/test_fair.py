@@ -69,7 +69,7 @@ def test_the_other_player_has_not_come_to_the_rematch(open_page: OpenPage) -> No
     autoplay(ada, more=[secrets[1]["secret"]])
     ada.click("[data-do=rematch]")
     expect(ada.locator(".turn")).to_contain_text("Waiting for Noor to join.")
-    noor.click("[data-do=follow]")
+    noor.click("[data-do=rematch]")
     for page in (ada, noor):
         page.wait_for_selector(".dice .die")
 

@@ -44,10 +44,10 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
     page.keyboard.press("ArrowLeft")
     assert heading(page) == first
     page.keyboard.press("End")
-    assert page.locator(".scene .cross").count() == 7
+    assert page.locator(".marks .cross").count() == 7
     expect(page.locator(".end-title")).to_have_text("Ada sank the enemy submarine")
     page.keyboard.press("Home")
-    assert page.locator(".scene .cross").count() == 0
+    assert page.locator(".marks .cross").count() == 0
     expect(page.locator(".end-title")).to_have_count(0)
     page.click("[aria-label='Round forward']")
     assert heading(page).upper().startswith("ROUND 2")
@@ -117,11 +117,11 @@ def test_a_record_from_a_file(
         page.wait_for_selector(".steps")
     expect(page.locator(".scheme")).to_have_text("Scheme 1: the host could have chosen the dice.")
     page.keyboard.press("End")
-    before = page.locator(".scene .cross").count()
+    before = page.locator(".marks .cross").count()
     page.keyboard.press("ArrowDown")
     chosen = page.locator(".seats .chosen")
     expect(chosen).to_have_text(training_record["players"][1]["name"])
-    assert page.locator(".scene .cross").count() != before
+    assert page.locator(".marks .cross").count() != before
     page.keyboard.press("ArrowLeft")
     expect(chosen).to_have_text(training_record["players"][1]["name"])
 

@@ -286,7 +286,7 @@ def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
     expect_round(first, 2)
     name = first.inner_text(".strip-name")
     first.locator(".log-shot", has_text=f"{name}:").hover()
-    expect(first.locator(".plate")).to_contain_text(f"{name}'s sheet")
+    expect(first.locator(".plate")).to_contain_text("Your submarine")
     assert first.locator(".pointed circle").count() > 0
 
 
@@ -308,7 +308,7 @@ def test_resigning_and_a_rematch(open_page: OpenPage) -> None:
     assert page.locator(".resign button").first.get_attribute("data-do") == "resign_no"
     page.click("[data-do=resign_yes]")
     expect_end(page)
-    expect(page.locator(".end")).to_contain_text("You resigned.")
+    expect(page.locator(".end")).to_contain_text("You resigned")
     page.click("[data-do=rematch]")
     page.wait_for_url(lambda url: url != old)
     page.wait_for_selector(".die.invites")

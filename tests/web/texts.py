@@ -15,13 +15,17 @@ from functools import cache
 from playwright.sync_api import Page
 
 from tests.web.hands import look_in, speak
+from torpedo_dice.bots.characters import characters
 from torpedo_dice.locale import LANGUAGES, catalogue
 from torpedo_dice.locale.page import PageText, page_messages
 
 # Seconds.
 _PATIENCE = 10
 # Everybody in these tests, and their submarines.
-NAMES = ("Ada", "Noor", "tiny training", "tiny mission")
+NAMES = (
+    *("Ada", "Noor", "tiny training", "tiny mission", "torpedo play --lan"),
+    *(character.name for character in characters()),
+)
 # Texts of the document, and of what is told about things that have none. The rulebook has texts
 # of its own.
 _SEEN = """() => {
@@ -166,4 +170,4 @@ def _fillings(pattern: tuple[str, ...], text: str) -> Iterator[list[str]]:
 def _joints(language: str) -> str:
     """Return an expression for what stands between texts, also between the last two of a list."""
     last_two = catalogue(language).gettext("{first} and {last}")
-    return rf"{re.escape(last_two.format(first='', last=''))}|{_JOINT}"
+    return rf",?{re.escape(last_two.format(first='', last=''))}|{_JOINT}"
