@@ -134,13 +134,10 @@ def test_pages_before_a_game(page: Page, looker: Looker) -> None:
 
 
 def test_a_whole_game(page: Page, looker: Looker) -> None:
-    """A solo game from the first die to the end, its replay, and my games after that."""
+    """The first rounds of a solo game, its end, its replay, and my games after that."""
     begin(page, "solo", toml=TINY_MISSION)
-    for number in range(1, 40):
-        page.wait_for_selector(".die.invites, .end")
-        looker.glance()
-        if page.locator(".end").count():
-            break
+    for number in range(1, 4):
+        page.wait_for_selector(".die.invites")
         page.locator(".die.invites").first.click()
         looker.look()
         page.click(READY)
@@ -154,7 +151,10 @@ def test_a_whole_game(page: Page, looker: Looker) -> None:
         else:
             fire_well(page)
         page.wait_for_function(NEXT_ROUND, arg=number)
-    expect(page.locator(".end .fair:not(.hint)")).to_contain_text("✓")
+        looker.glance()
+    autoplay(page)
+    # A whole game announced in one paragraph would take minutes to take apart.
+    speak(page, looker.language)
     looker.look()
     page.click(".end a[href^='/r/']")
     page.wait_for_selector(".steps")
