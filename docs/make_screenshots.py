@@ -6,14 +6,14 @@ It has the same requirements as the browser tests.
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.web.autoplay import autoplay
 from tests.web.conftest import ARGUMENTS, FIXED_NONCES, Server, chromium_path
 from tests.web.hands import READY, aim_at, begin, expect_end, expect_round, fire_well, take_die
 from torpedo_dice.locale import LANGUAGES
@@ -21,8 +21,6 @@ from torpedo_dice.locale import LANGUAGES
 PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1000, 640)
 PHONE = (390, 844)
-# With this nonce, the bot that takes over when the time is up wins the solo game.
-WON = 6
 MOST_BYTES = 400_000
 
 
@@ -118,17 +116,11 @@ def take_solo(page: Page) -> None:
 
 
 def take_end(page: Page) -> None:
-    """Let the time run out until a bot has won a solo game."""
-
-    def hurry(route: Route) -> None:
-        body = route.request.post_data_json
-        route.continue_(post_data=json.dumps({**body, "clock": 0.5}))
-
-    page.route("**/api/tables", hurry)
-    begin(page, "solo")
-    page.wait_for_selector(".end", timeout=120_000)
+    """Win against an ensign, who runs out of torpedoes."""
+    begin(page, "bots", mode="training", opponents=1, rank="ensign")
+    autoplay(page)
     expect_end(page)
-    expect(page.locator(".end-title")).to_have_text("You win!")
+    expect(page.locator(".end-title")).to_contain_text("you win")
     keep(page, "end")
 
 
@@ -158,7 +150,7 @@ def main() -> None:
             take_wide(open_page(browser, server, WIDE, 7))
             take_phone(open_page(browser, server, PHONE, 7))
             take_solo(open_page(browser, server, WIDE, 7))
-            take_end(open_page(browser, server, WIDE, WON))
+            take_end(open_page(browser, server, WIDE, 7))
             take_lesson(open_page(browser, server, WIDE, 7), "lesson")
             for language in LANGUAGES:
                 page = open_page(browser, server, PHONE, 7, language)

@@ -28,6 +28,10 @@ addEventListener("pointerdown", (event) => {
   }
 }, true);
 addEventListener("pointerup", (event) => { if (down && inScene(event)) placed = chosen(); }, true);
+// The hand stays at the table.
+addEventListener("click", (event) => {
+  if (event.target.closest?.("a")) event.preventDefault();
+}, true);
 const send = WebSocket.prototype.send;
 WebSocket.prototype.send = function (text) {
   const { command, move } = JSON.parse(text);
@@ -83,6 +87,8 @@ class RestlessHand:
         return True
 
     def _act(self) -> None:
+        if self._page.query_selector("#close-panel"):
+            self._page.keyboard.press("Escape")
         kinds = {
             self._hover: 40,
             self._leave: 10,
