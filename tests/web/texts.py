@@ -23,12 +23,12 @@ _PATIENCE = 10
 # Everybody in these tests, and their submarines.
 NAMES = ("Ada", "Noor", "tiny training", "tiny mission")
 # Texts of the document, and of what is told about things that have none. The rulebook has texts
-# of its own.
+# of its own, and the ring of players has only the first letters of their names.
 _SEEN = """() => {
   const texts = [document.title];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
-    if (!walk.currentNode.parentElement.closest("noscript, code, .rule-text, [hidden]")) texts.push(walk.currentNode.nodeValue);
+    if (!walk.currentNode.parentElement.closest("noscript, code, .rule-text, .player, [hidden]")) texts.push(walk.currentNode.nodeValue);
   }
   const told = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
   for (const element of document.querySelectorAll(told.map((name) => `[${name}]`).join())) {
@@ -166,4 +166,4 @@ def _fillings(pattern: tuple[str, ...], text: str) -> Iterator[list[str]]:
 def _joints(language: str) -> str:
     """Return an expression for what stands between texts, also between the last two of a list."""
     last_two = catalogue(language).gettext("{first} and {last}")
-    return rf"{re.escape(last_two.format(first='', last=''))}|{_JOINT}"
+    return rf",?{re.escape(last_two.format(first='', last=''))}|{_JOINT}"
