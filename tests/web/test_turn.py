@@ -286,7 +286,7 @@ def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
     expect_round(first, 2)
     name = first.inner_text(".strip-name")
     first.locator(".log-shot", has_text=f"{name}:").hover()
-    expect(first.locator(".plate")).to_contain_text("Your submarine")
+    expect(first.locator(".plate")).to_have_text("Your submarine")
     assert first.locator(".pointed circle").count() > 0
 
 

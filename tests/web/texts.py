@@ -27,12 +27,12 @@ NAMES = (
     *(character.name for character in characters()),
 )
 # Texts of the document, and of what is told about things that have none. The rulebook has texts
-# of its own.
+# of its own, and the ring of players has only the first letters of their names.
 _SEEN = """() => {
   const texts = [document.title];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
-    if (!walk.currentNode.parentElement.closest("noscript, code, .rule-text, [hidden]")) texts.push(walk.currentNode.nodeValue);
+    if (!walk.currentNode.parentElement.closest("noscript, code, .rule-text, .player, [hidden]")) texts.push(walk.currentNode.nodeValue);
   }
   const told = ["aria-label", "aria-description", "aria-valuetext", "aria-roledescription", "title", "placeholder", "alt"];
   for (const element of document.querySelectorAll(told.map((name) => `[${name}]`).join())) {
