@@ -15,7 +15,7 @@ import { cameraFor, hull } from "./window.js";
 /** @typedef {import("../state-types.js").Boat} Boat */
 
 // How much of the window the sonar covers, as in reveal.css: where a formation lies below it, it fades.
-const WIDE = 0.36;
+const WIDE = 0.34;
 const HIGH = 0.42;
 
 /** @param {State} state @param {import("./window.js").Scene} scene */
@@ -42,12 +42,13 @@ function inWords(view, boat, you) {
   return boat.gone.length ? t("sonar.destroyed", { damage, systems: listed(boat.gone.map(systemName)) }) : damage;
 }
 
-/** Whether the formation lies where the sonar is. @param {import("./window.js").Scene} scene */
+/** Whether somebody aims where the sonar is, or may want to: a target lies below it. @param {import("./window.js").Scene} scene */
 function isInTheWay(scene) {
-  const { aim } = scene;
+  const { aim, sheet } = scene;
   if (!aim) return false;
   const { x, y, width, height } = cameraFor(scene);
-  return aim.column + aim.frame > x + width * (1 - WIDE) && aim.row < y + height * HIGH;
+  const isBelow = (/** @type {number} */ right, /** @type {number} */ top) => right > x + width * (1 - WIDE) && top < y + height * HIGH;
+  return isBelow(aim.column + aim.frame, aim.row) || targetsOf(gridOf(sheet)).some(([row, column]) => isBelow(column + 1, row));
 }
 
 // Most redraws change nothing on it.
