@@ -18,7 +18,7 @@ from torpedo_dice.server.transport.admission import Admission
 _HEAD_TOO_LARGE = HTTPStatus(431)
 _BODY_TOO_LARGE = HTTPStatus(413)
 # Bytes of the system's receive buffer; Linux doubles it.
-_RECEIVE_BUFFER = 32 * KIB
+_RECEIVE_BUFFER = 16 * KIB
 # What a header costs in memory besides its text.
 _HEADER_BYTES = 32
 # Chunk sizes, trailers and line ends of a chunked body.
