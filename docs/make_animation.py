@@ -19,7 +19,7 @@ from playwright.sync_api import Page, sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from docs.make_screenshots import PICTURES, next_round, open_page
 from tests.web.conftest import ARGUMENTS, Server, chromium_path
-from tests.web.hands import READY, begin, confirm, field, fire_well, take_die
+from tests.web.hands import READY, aim_well, begin, confirm, field, fire_well, take_die
 
 SIZE = (1000, 640)
 SHOWN = (750, 480)
@@ -84,7 +84,7 @@ def film_a_round(page: Page) -> Film:
     for row, column in ((2, 3), (3, 5), (4, 7)):
         field(page, row, column).hover(force=True)
         film.roll(0.35)
-    field(page, 4, 8).click(force=True)
+    aim_well(page)
     page.wait_for_selector(READY)
     film.roll(0.8)
     page.click(READY)

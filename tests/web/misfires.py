@@ -44,6 +44,9 @@ WebSocket.prototype.send = function (text) {
 };
 """
 
+# Actions after which the page is loaded again.
+_STRETCH = 100
+
 
 @dataclass
 class Misfires:
@@ -70,11 +73,17 @@ class RestlessHand:
     def play(self, actions: int) -> Misfires:
         """Act so often, or until the game is over."""
         done = 0
+        shots = []
         while done < actions and not self._page.query_selector(".end"):
             if not self._take_die():
                 self._act()
                 done += 1
-        shots = self._page.evaluate("window.shots")
+            if done % _STRETCH == 0:
+                shots += self._page.evaluate("window.shots")
+                # Back from wherever the hand has wandered: another sheet, a rule, a switch.
+                self._page.reload()
+                self._page.wait_for_selector(".dice .die, .end")
+        shots += self._page.evaluate("window.shots")
         wrong = [s for s in shots if not s["placed"] or s["drawn"] != s["fired"]]
         return Misfires(done, len(shots), wrong)
 
