@@ -20,10 +20,10 @@ play: $(VENV)/.play ## Install the game and play it in the browser
 	$(BIN)/torpedo play
 
 # Style, types and tests are checked at the same time: alone, none keeps two cores busy throughout.
-check: ## Check style and types, and run all tests except those in a browser (4 minutes)
+check: ## Check style and types, and run all tests except those in a browser (5 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types most-tests
 
-test: ## Check style and types, and run all tests (9 minutes)
+test: ## Check style and types, and run all tests (12 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
 
 most-tests: $(VENV)/.dev

@@ -225,7 +225,7 @@ def test_a_damaged_table_that_waits_for_players(tmp_path: Path) -> None:
 
 
 def test_a_rematch_that_somebody_declines(tmp_path: Path) -> None:
-    """Whoever asked is told at the new table, where a bot may then take the seat; also later."""
+    """The new table says so to the player who asked, and a bot may take the seat; also later."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)

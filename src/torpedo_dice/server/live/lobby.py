@@ -309,7 +309,7 @@ class Lobby:
         return str(table.rematch), own
 
     async def decline(self, room: Room, secret: str) -> None:
-        """Say no to a rematch; whoever waits at its table is told."""
+        """Decline a rematch; players who wait at its table are notified."""
         self.seat_of(room, secret)
         if room.table.rematch is None:
             why = Sentence("nobody has asked for a rematch")

@@ -211,7 +211,7 @@ class Room:
             self._store(reply.entry, reply.change, (client, answer, came_at))
 
     def _reacts_too_often(self, client: Client, command: Command) -> bool:
-        # Only whoever holds a seat uses up what it may say.
+        # Only the holder of a seat uses up its reactions.
         if not isinstance(command, ReactCommand) or command.seat not in client.own:
             return False
         return not self._may_react(f"{self.table.id} {command.seat}")

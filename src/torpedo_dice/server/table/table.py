@@ -285,7 +285,7 @@ class Table:
                 self._fill(entry, change)
 
     def _fill(self, entry: log.Filled, change: Change) -> None:
-        """Let a bot take a seat; whoever held it has to leave."""
+        """Let a bot take a seat; a player who held it loses it."""
         for secret_hash in self.seats[entry.seat].hashes:
             self.devices.revoke(entry.seat, secret_hash)
         state = SeatState("bot", entry.name, entry.bot, nonce=entry.nonce)

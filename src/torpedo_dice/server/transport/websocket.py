@@ -189,12 +189,17 @@ class WebSocketProtocol(asyncio.Protocol):
                 for name, value in request.headers.raw_items()
             ],
             "subprotocols": [],
-            # ASGI knows a host and a port; an IPv6 address has more.
-            "client": self._transport.get_extra_info("peername")[:2],
-            "server": self._transport.get_extra_info("sockname")[:2],
+            "client": self._end_point("peername"),
+            "server": self._end_point("sockname"),
             "state": self._app_state.copy(),
             SCOPE_KEY: self,
         }
+
+    def _end_point(self, name: str) -> tuple[str, int] | None:
+        """Return a host and a port, as ASGI has them; None if the client is gone already."""
+        found = self._transport.get_extra_info(name)
+        # An IPv6 address has more parts.
+        return None if found is None else (found[0], found[1])
 
     async def _run(self, scope: dict[str, Any]) -> None:
         try:

@@ -87,7 +87,7 @@ export function eventInWords(event, view, you) {
     case "seated": case "replaced": case "returned": case "clock_out":
       return t(mine ? `log.${event.event}_you` : `log.${event.event}`, { name: "name" in event ? seatNames([{ name: event.name, bot: null }])[0] : name });
     case "resigned":
-      return t(mine ? "log.resigned_you" : "log.resigned", { name }) + (view.players > 2 ? ` · ${t("log.plays_on")}` : "");
+      return t(mine ? "log.resigned_you" : "log.resigned", { name }) + (view.seats[event.seat].stand_in ? ` · ${t("log.plays_on")}` : "");
     case "filled":
       return t("log.filled", { name: event.name || botName(event.bot), bot: botName(event.bot) });
     case "declined":
