@@ -22,7 +22,7 @@ from torpedo_dice.rules import (
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_between_two_the_other_one_wins(seat: int) -> None:
-    """The round is not resolved: choices already made have no effect, and the score decides nothing."""
+    """The round is not resolved: choices already made have no effect, nor has the score."""
     game = acting(1, 2, 3)
     hit(game, seat, "A4")
     play(game, "0 fire A6")

@@ -27,6 +27,8 @@ LOOPBACK = "127.0.0.1"
 PORT = 8000
 _WAIT_SECONDS = 15.0
 _UNREAD_MILLISECONDS = 20_000
+# Bytes of the system's receive buffer; Linux doubles it.
+_RECEIVE_BUFFER = 16 * KIB
 # Parameters of glibc's mallopt, from malloc.h.
 _M_MMAP_THRESHOLD = -3
 _M_ARENA_MAX = -8
@@ -166,6 +168,8 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
             listener.close()
             facts = {"host": host, "port": port, "why": error.strerror}
             raise ServeError(Sentence("{host}:{port}: cannot be used: {why}", **facts)) from None
+    # Connections inherit it: all that has arrived is read at once and kept until it is used.
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Connections inherit it: the system closes those whose client does not take the rest.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MILLISECONDS)

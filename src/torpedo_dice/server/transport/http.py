@@ -6,7 +6,6 @@ uvicorn itself waits without end for a slow client, and keeps whatever headers i
 from __future__ import annotations
 
 import asyncio
-import socket
 from http import HTTPStatus
 from typing import Any
 
@@ -17,8 +16,6 @@ from torpedo_dice.server.transport.admission import Admission
 
 _HEAD_TOO_LARGE = HTTPStatus(431)
 _BODY_TOO_LARGE = HTTPStatus(413)
-# Bytes of the system's receive buffer; Linux doubles it.
-_RECEIVE_BUFFER = 16 * KIB
 # What a header costs in memory besides its text.
 _HEADER_BYTES = 32
 # Chunk sizes, trailers and line ends of a chunked body.
@@ -45,9 +42,6 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start, unless the client has too many connections already."""
         super().connection_made(transport)
-        # All that has arrived is read at once, and kept until it is used: little may arrive.
-        line = transport.get_extra_info("socket")
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
         if self._admission.open(transport):
             self._set_deadline(self._limits.head_seconds)
             self._throttle(1)
