@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import io
 import sys
-import tempfile
 import time
 from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from docs.make_screenshots import PICTURES, next_round, open_page
-from tests.web.conftest import ARGUMENTS, Server, chromium_path
+from docs.make_screenshots import PICTURES, next_round, open_page, studio
 from tests.web.hands import READY, aim_well, begin, confirm, field, fire_well, take_die
 
 SIZE = (1000, 640)
@@ -97,16 +95,9 @@ def film_a_round(page: Page) -> Film:
 
 def main() -> None:
     """Film a round."""
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "games.sqlite")
-        server.start()
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))
-        try:
-            page = open_page(browser, server, SIZE, 7, motion="no-preference")
-            film_a_round(page).save(PICTURES / "round.webp")
-        finally:
-            browser.close()
-            server.stop()
+    with studio() as (browser, server):
+        page = open_page(browser, server, SIZE, 7, motion="no-preference")
+        film_a_round(page).save(PICTURES / "round.webp")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -140,25 +142,32 @@ def take_rules(page: Page, language: str) -> None:
     keep(page, f"rules-{language}")
 
 
-def main() -> None:
-    """Take all screenshots."""
+@contextmanager
+def studio() -> Iterator[tuple[Browser, Server]]:
+    """Run a server, and a browser for it."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite")
         server.start()
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=list(ARGUMENTS))
         try:
-            take_wide(open_page(browser, server, WIDE, 7))
-            take_phone(open_page(browser, server, PHONE, 7))
-            take_solo(open_page(browser, server, WIDE, 7))
-            take_end(open_page(browser, server, WIDE, 7))
-            take_lesson(open_page(browser, server, WIDE, 7), "lesson")
-            for language in LANGUAGES:
-                page = open_page(browser, server, PHONE, 7, language)
-                take_lesson(page, f"lesson-{language}")
-                take_rules(page, language)
+            yield browser, server
         finally:
             browser.close()
             server.stop()
+
+
+def main() -> None:
+    """Take all screenshots."""
+    with studio() as (browser, server):
+        take_wide(open_page(browser, server, WIDE, 7))
+        take_phone(open_page(browser, server, PHONE, 7))
+        take_solo(open_page(browser, server, WIDE, 7))
+        take_end(open_page(browser, server, WIDE, 7))
+        take_lesson(open_page(browser, server, WIDE, 7), "lesson")
+        for language in LANGUAGES:
+            page = open_page(browser, server, PHONE, 7, language)
+            take_lesson(page, f"lesson-{language}")
+            take_rules(page, language)
 
 
 if __name__ == "__main__":

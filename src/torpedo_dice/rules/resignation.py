@@ -18,12 +18,10 @@ from torpedo_dice.rules.stage import Stage
 if TYPE_CHECKING:
     from torpedo_dice.rules.game import Game
 
-MOST_TO_END_BY_RESIGNING = 2
-
 
 def ends_by_resigning(players: int) -> bool:
     """Whether a game of so many players is over when one of them gives up."""
-    return players <= MOST_TO_END_BY_RESIGNING
+    return players <= 2
 
 
 def resign(game: Game, seat: Seat) -> list[Event]:

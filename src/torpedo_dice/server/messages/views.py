@@ -199,5 +199,8 @@ class Facts(Struct):
     stage: StageId
     round: int
     over: bool
+    resigning_ends: Annotated[
+        bool, Meta(description="whether the game is over when a player resigns")
+    ]
     rematch: str | None
     rematch_by: Annotated[int | None, Meta(description="the seat that asked for the rematch")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from torpedo_dice.rules import ends_by_resigning
 from torpedo_dice.server.messages.values import WAITING
 from torpedo_dice.server.messages.views import Facts, SeatFacts
 from torpedo_dice.server.table.seat import SeatState
@@ -31,6 +32,7 @@ def facts_of(table: Table) -> Facts:
         stage=WAITING if game is None else game.stage,
         round=0 if game is None else game.round,
         over=table.is_over,
+        resigning_ends=ends_by_resigning(len(table.seats)),
         rematch=table.rematch,
         rematch_by=table.rematch_by,
     )

@@ -52,7 +52,7 @@ export function renderResign(state) {
   const player = view && state.seat !== null && state.you.includes(state.seat) ? view.seats[state.seat] : null;
   if (!view || !player || view.over || view.stage === "waiting" || player.resigned) return null;
   if (!state.resigning) return h("button", { type: "button", class: "plain-button", "data-do": "resign", key: "resign" }, t("resign.ask"));
-  const how = view.players === 1 ? "resign.sure_solo" : view.players === 2 ? "resign.sure_two" : "resign.sure_more";
+  const how = view.mode === "solo" ? "resign.sure_solo" : state.facts?.resigning_ends ? "resign.sure_two" : "resign.sure_more";
   const name = state.you.length > 1 ? `${player.name}: ` : "";
   return h("div", { class: "resign", key: "sure", role: "group", "aria-labelledby": "resign-sure" },
     h("button", { type: "button", class: "plain-button", "data-do": "resign_no", id: "resign-no" }, t("resign.no")),
