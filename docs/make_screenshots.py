@@ -122,7 +122,7 @@ def take_end(page: Page) -> None:
     begin(page, "bots", mode="training", opponents=1, rank="ensign")
     autoplay(page)
     expect_end(page)
-    expect(page.locator(".end-title")).to_contain_text("you win")
+    expect(page.locator(".end-title")).to_contain_text("You win")
     keep(page, "end")
 
 

@@ -147,7 +147,7 @@ def expect_round(page: Page, number: int) -> None:
 
 def expect_end(page: Page) -> None:
     """The end is shown, and the dice were recomputed."""
-    expect(page.locator(".end .fair:not(.hint)")).to_contain_text("recomputed")
+    expect(page.locator(".end .fair:not(.hint)")).to_contain_text("Your browser checked")
 
 
 def take_die(page: Page, which: int = 0) -> None:

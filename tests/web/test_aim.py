@@ -93,7 +93,7 @@ def test_a_shot_that_marks_the_skull_is_asked_for_twice(open_page: OpenPage) -> 
     aim_at(page, 3, 6)
     expect(page.locator("#confirm.danger")).to_have_text("Fire and mark the skull")
     confirm(page)
-    expect(page.locator("#confirm.danger")).to_have_text("Press again: this marks the skull")
+    expect(page.locator("#confirm.danger")).to_have_text("Sure? Press again to mark the skull")
     aim_at(page, 3, 5)
     expect(page.locator("#confirm.danger")).to_have_text("Fire and mark the skull")
     confirm(page)

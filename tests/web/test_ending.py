@@ -80,11 +80,11 @@ ENDS = [
     (end("sunk_alone", [], [0]), "Ada sank Noor", ""),
     (end("sunk_more_reserve", [0], [0]), "You sank Noor with 3 torpedoes left", "You had more"),
     (end("sunk_tie", [0], [0, 2]), "You share the win with Nemo", "You and Nemo each sank"),
-    (end("sunk_tie", [], [0, 2]), "Ada and Nemo share the win", "equally many torpedoes"),
+    (end("sunk_tie", [], [0, 2]), "Ada and Nemo share the win", "tied on torpedoes"),
     (
         end("skull_alone", [0], [0], skulls=[1, 2], in_vain=[2]),
-        "Noor and Nemo ran out of torpedoes: you win",
-        "Nemo sank a submarine in this very round, but marked the skull.",
+        "You win: Noor and Nemo ran out of torpedoes",
+        "Nemo sank a submarine in the same round, but marked the skull.",
     ),
     (
         end("skull_alone", [1], [0], skulls=[1]),
@@ -94,9 +94,9 @@ ENDS = [
     (end("skull_best_score", [1], [2], skulls=[0]), "Nemo wins", "Nemo had the most points"),
     (end("all_skulls", [1], [], skulls=[0, 1, 2]), "Nobody wins", "in the same round"),
     (end("resigned", [0], [1]), "You resigned", ""),
-    (end("resigned", [1], [1]), "Ada resigned: you win", ""),
-    (end("resigned", [], [1]), "Ada resigned: Noor wins", ""),
-    (solo_end(9, [0]), "9 of 10 targets, 1 of 2 systems: so close", "You missed with no"),
+    (end("resigned", [1], [1]), "You win: Ada resigned", ""),
+    (end("resigned", [], [1]), "Noor wins: Ada resigned", ""),
+    (solo_end(9, [0]), "So close! 9 of 10 targets, 1 of 2 systems", "You missed with no"),
     (solo_end(4, [0]), "4 of 10 targets, 1 of 2 systems", "marked the skull"),
     (solo_end(10, [0], won=True), "You sank the enemy with 1 torpedo left", ""),
     (solo_end(10, [], won=True), "Ada sank the enemy submarine", ""),
@@ -123,7 +123,7 @@ def test_the_end_of_a_solo_game(open_page: OpenPage) -> None:
     expect(page.locator(".end-title")).to_contain_text("You sank the enemy with")
     score = page.inner_text(".score").split()[0]
     expect(page.locator(".tally")).to_have_text(
-        f"1 of 1 solo game won on this device. Best score: {score}."
+        f"You’ve won 1 of 1 solo game on this device. Best score: {score}."
     )
     best = page.locator(".shots .log-shot").first
     expect(best).to_contain_text("Best salvo:")

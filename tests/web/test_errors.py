@@ -164,7 +164,7 @@ def test_a_rematch_that_cannot_be(open_page: OpenPage) -> None:
     page.route("**/rematch", lambda route: route.abort())
     page.click("[data-do=rematch]")
     trouble = page.locator(".lost[role=alert]")
-    expect(trouble).to_have_text("That did not work: the server does not answer")
+    expect(trouble).to_have_text("That didn’t work: the server isn’t answering")
     expect(page.locator(".end")).to_be_visible()
     choose(page, "de")
     expect(trouble).to_have_text("Das ging nicht: der Server antwortet nicht")

@@ -49,8 +49,10 @@ def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
     phone.goto(link)
     expect(phone.locator("[data-do=copy]")).to_be_visible()
     sit(noor, address)
-    expect(noor.locator(".turn")).to_contain_text("Ada: share of the dice not revealed yet")
-    expect(phone.locator(".turn")).to_contain_text("on the device where you took your seat")
+    expect(noor.locator(".turn")).to_contain_text(
+        "Waiting for Ada to reveal their share of the dice"
+    )
+    expect(phone.locator(".turn")).to_contain_text("on the device you joined with")
     desk.goto(address)
     for page in (desk, phone, noor):
         page.wait_for_selector(".dice .die")
@@ -82,16 +84,16 @@ def _old_scheme(dice: Dice) -> None:
 FORGERIES: dict[str, tuple[Callable[[Dice], None], str]] = {
     "another seed": (
         lambda d: d.update(seed="00" * 32, commitment=hashlib.sha256(bytes(32)).hexdigest()),
-        "another fingerprint",
+        "The fingerprint in this record isn’t the one",
     ),
-    "a seed that does not fit": (lambda d: d.update(seed="00" * 32), "don't match"),
+    "a seed that does not fit": (lambda d: d.update(seed="00" * 32), "don’t match"),
     "another nonce of mine": (lambda d: d.update(nonces=["ab" * 16, ""]), "ignore your device"),
     "another commitment": (
         lambda d: d.update(nonce_commitments=["00" * 32, None]),
-        "promised before the game",
+        "locked in before the game",
     ),
-    "a nonce for the bot": (lambda d: d["nonces"].__setitem__(1, "ab" * 16), "don't match"),
-    "the old scheme": (_old_scheme, "promised before the game"),
+    "a nonce for the bot": (lambda d: d["nonces"].__setitem__(1, "ab" * 16), "don’t match"),
+    "the old scheme": (_old_scheme, "locked in before the game"),
 }
 
 
@@ -101,7 +103,7 @@ def finished(open_page: OpenPage) -> Page:
     page = open_page()
     begin(page, "bots", mode="mission", opponents=1, rank="ensign", toml=TINY_MISSION)
     autoplay(page)
-    expect(page.locator(".end .fair:not(.hint)")).to_contain_text("your own device's share")
+    expect(page.locator(".end .fair:not(.hint)")).to_contain_text("your own device’s share")
     expect(page.locator(".shield.checked")).to_have_count(1)
     return page
 
@@ -127,9 +129,9 @@ def test_a_forged_record_is_found(finished: Page) -> None:
         expect(finished.locator(".shield.checked")).to_have_count(0)
     # A host can neither name the start player afterwards, nor show other rolls than it will prove.
     tamper(finished, lambda record: record["options"].update(first="named"))
-    expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don't match")
+    expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don’t match")
     tamper(finished, lambda record: record["rounds"][0]["dice"].reverse())
-    expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don't match")
+    expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don’t match")
 
 
 def test_sha256_in_the_page(open_page: OpenPage) -> None:

@@ -236,7 +236,7 @@ def test_skipped_resumed_and_gone_back_to(open_page: OpenPage) -> None:
     expect_step(page, 8)
     page.click("#lesson-next")
     expect(page.locator(".lesson-end p")).to_have_text(
-        "You skipped 8 steps. They stay here for later."
+        "You skipped 8 steps. They’re still here when you want them."
     )
     page.click(".lesson-end [data-step='0'].plain-button")
     expect_step(page, 0)

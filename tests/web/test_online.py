@@ -35,7 +35,7 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
     ada, noor, watcher = open_page(start=False), open_page(start=False), open_page(start=False)
     first, second = seat_two(ada, noor, toml=TINY_TRAINING)
     watcher.goto(ada.url)
-    expect(watcher.locator(".turn")).to_contain_text("You are watching")
+    expect(watcher.locator(".turn")).to_contain_text("You’re spectating")
     expect(watcher.locator(".join")).to_have_count(0)
     expect(watcher.locator(".die.invites")).to_have_count(0)
     _react(ada, noor, watcher)
@@ -46,10 +46,10 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
     expect(watcher.locator(".said")).to_have_count(0)
     # The rematch: one asks, the other says no and then yes, at the same seats.
     ada.click("[data-do=rematch]")
-    expect(noor.locator(".rematch")).to_contain_text("Ada would like a rematch.")
+    expect(noor.locator(".rematch")).to_contain_text("Ada wants a rematch.")
     noor.click("[data-do=decline]")
-    expect(noor.locator(".rematch")).to_contain_text("You turned down Ada's rematch.")
-    expect(ada.locator(".turn")).to_contain_text("Noor can't play a rematch")
+    expect(noor.locator(".rematch")).to_contain_text("You turned down Ada’s rematch.")
+    expect(ada.locator(".turn")).to_contain_text("Noor turned down the rematch")
     expect(ada.locator("[data-do=fill]")).to_have_text("Let a bot play for Noor")
     noor.click("[data-do=rematch]")
     for page in (ada, noor):
@@ -104,14 +104,14 @@ def test_the_last_seat_is_taken_meanwhile(open_page: OpenPage) -> None:
     noor.click(".join .big")
     ada.wait_for_selector(".dice .die")
     expect(late.locator(".join")).to_have_count(0)
-    expect(late.locator(".turn")).to_contain_text("You are watching")
+    expect(late.locator(".turn")).to_contain_text("You’re spectating")
 
 
 def test_a_stand_by_dashboard(open_page: OpenPage) -> None:
     """Before the game begins no system claims a state that it does not have."""
     ada = open_page(start=False)
     begin(ada, "link", mode="training", open=1)
-    assert set(ada.locator(".system-words").all_inner_texts()) == {"stand by"}
+    assert set(ada.locator(".system-words").all_inner_texts()) == {"standing by"}
 
 
 def test_names_are_text(open_page: OpenPage) -> None:
@@ -155,10 +155,12 @@ def test_on_another_device(open_page: OpenPage) -> None:
     expect(desk.locator(".devices li").nth(0)).to_contain_text("this device")
     desk.click("[data-do=revoke]")
     expect(desk.locator(".devices li")).to_have_count(1)
-    expect(phone.locator(".turn")).to_contain_text("You are watching")
+    expect(phone.locator(".turn")).to_contain_text("You’re spectating")
     thief.goto(link)
-    expect(thief.locator("[role=alert]")).to_contain_text("That link was used already")
-    expect(thief.locator(".turn")).to_contain_text("You are watching")
+    expect(thief.locator("[role=alert]")).to_contain_text(
+        "This link has expired or was already used"
+    )
+    expect(thief.locator(".turn")).to_contain_text("You’re spectating")
 
 
 def test_a_link_for_all_seats_of_a_device(open_page: OpenPage) -> None:
@@ -192,10 +194,10 @@ def test_the_clock_runs_out(open_page: OpenPage) -> None:
     with_clock(page, 3)
     begin(page, "solo")
     expect(page.locator(".clock")).to_contain_text("left")
-    expect(page.locator(".log")).to_contain_text("Your time is up: a bot plays this turn")
+    expect(page.locator(".log")).to_contain_text("You ran out of time: a bot plays this turn")
     page.wait_for_selector(".aim")
     expect_round(page, 2)
-    expect(page.locator(".log-round").last).to_contain_text(re.compile("You(:| switched on)"))
+    expect(page.locator(".log-round").last).to_contain_text(re.compile("You(:| activated)"))
 
 
 def test_a_captain_for_a_bot_that_fails(open_page: OpenPage) -> None:
@@ -209,7 +211,7 @@ def test_a_captain_for_a_bot_that_fails(open_page: OpenPage) -> None:
 
     page.route("**/api/tables", change)
     begin(page, "bots", mode="training")
-    told = "exits did not move. Captain plays for it from now on."
+    told = "exits didn’t move, so Captain takes over"
     expect(page.locator(".log")).to_contain_text(told)
     expect(page.locator(".strip-name")).to_contain_text("Captain for exits")
     page.goto(f"{page.url.partition('#')[0]}?lang=de")
@@ -224,17 +226,17 @@ def test_a_captain_for_somebody_away(open_page: OpenPage) -> None:
     address = second.url
     name = first.inner_text(".strip-name")
     second.goto("/")
-    expect(first.locator(".strip.away")).to_contain_text("connection lost")
+    expect(first.locator(".strip.away")).to_contain_text("disconnected")
     first.click("[data-do=replace]")
-    expect(first.locator(".strip")).to_contain_text("Captain plays")
-    expect(first.locator(".log")).to_contain_text(f"A captain plays for {name}")
+    expect(first.locator(".strip")).to_contain_text("Captain stands in")
+    expect(first.locator(".log")).to_contain_text(f"A bot is playing for {name}")
     fire_well(first)
     expect_round(first, 2)
     second.goto(address)
-    expect(second.locator(".turn")).to_contain_text("A captain plays for you")
+    expect(second.locator(".turn")).to_contain_text("A bot is playing for you")
     expect(second.locator(".die.invites")).to_have_count(0)
     second.click("[data-do=return]")
-    expect(second.locator(".log")).to_contain_text("You are back")
+    expect(second.locator(".log")).to_contain_text("You’re back")
     expect(first.locator(".log")).to_contain_text(f"{name} is back")
     expect(second.locator("[data-do=return]")).to_have_count(0)
     # Now the second player goes on, whatever the captain has done of this round.
@@ -331,4 +333,4 @@ def test_a_table_that_is_not_there(open_page: OpenPage) -> None:
     """The address of no table says so."""
     page = open_page(start=False)
     page.goto(f"/t/{NO_TABLE}")
-    expect(page.locator("main")).to_have_text(re.compile("not there any more"))
+    expect(page.locator("main")).to_have_text(re.compile("no longer here"))

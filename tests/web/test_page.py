@@ -78,7 +78,7 @@ def test_keyboard_alone(open_page: OpenPage) -> None:
     expect(page.locator("#play")).to_be_focused()
     page.keyboard.press("Enter")
     page.wait_for_selector(".die.invites")
-    expect(page.locator("#live")).to_contain_text("The dice show")
+    expect(page.locator("#live")).to_contain_text("The dice: ")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_selector(".aim")
@@ -143,7 +143,7 @@ def test_my_games(open_page: OpenPage) -> None:
     address = page.url
     page.goto("/")
     game = page.locator(".game")
-    expect(game).to_contain_text("your move")
+    expect(game).to_contain_text("your turn")
     game.click()
     page.wait_for_selector(".die.invites")
     assert page.url == address

@@ -49,7 +49,7 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
     page.keyboard.press("Home")
     assert page.locator(".marks .cross").count() == 0
     expect(page.locator(".end-title")).to_have_count(0)
-    page.click("[aria-label='Round forward']")
+    page.click("[aria-label='Next round']")
     assert heading(page).upper().startswith("ROUND 2")
     page.click("[data-do=link]")
     expect(page.locator("[data-do=link]")).to_have_text("Copied")
@@ -76,8 +76,8 @@ def test_a_replay_plays_itself(open_page: OpenPage, training_record: RecordData)
         seen.add((page.inner_text(".plate"), page.inner_text(".retold").split(" ")[0]))
     # Each fired at the other one's submarine, and was told to.
     assert {plate for plate, _ in seen if "fires" in plate} == {
-        f"{names[1]}'s submarine — {names[0]} fires",
-        f"{names[0]}'s submarine — {names[1]} fires",
+        f"{names[1]}’s submarine — {names[0]} fires",
+        f"{names[0]}’s submarine — {names[1]} fires",
     }
     page.keyboard.press("Space")
     paused = heading(page)
@@ -115,7 +115,9 @@ def test_a_record_from_a_file(
         page.goto("/replay")
         page.set_input_files("input[type=file]", file)
         page.wait_for_selector(".steps")
-    expect(page.locator(".scheme")).to_have_text("Scheme 1: the host could have chosen the dice.")
+    expect(page.locator(".scheme")).to_have_text(
+        "Dice scheme 1: the host could have picked these rolls."
+    )
     page.keyboard.press("End")
     before = page.locator(".marks .cross").count()
     page.keyboard.press("ArrowDown")
@@ -133,11 +135,11 @@ def test_what_is_no_record(open_page: OpenPage, training_record: RecordData) -> 
     page.fill("textarea", "torpedoes away")
     page.click("[data-do=show]")
     alert = page.locator("[role=alert]")
-    expect(alert).to_have_text("This is not a record of a real game: it is not JSON")
+    expect(alert).to_have_text("This isn’t a valid record: it isn’t JSON")
     false = json.loads(json.dumps(training_record))
     false["rounds"][0]["dice"][0] = false["rounds"][0]["dice"][0] % 6 + 1
     page.fill("textarea", json.dumps(false))
     page.click("[data-do=show]")
     expect(alert).not_to_contain_text("JSON")
-    expect(alert).to_contain_text("This is not a record of a real game. Round 1 dice[0]: says ")
+    expect(alert).to_contain_text("This isn’t a valid record. Round 1 dice[0]: says ")
     expect(page.locator(".steps")).to_have_count(0)

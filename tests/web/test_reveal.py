@@ -125,10 +125,10 @@ def test_a_round_of_four(open_page: OpenPage) -> None:
     page.wait_for_selector(".dice .die:not(.gone)")
     target, across, attacker = names
     assert noted(page, "plates") == [
-        f"{target}'s submarine — you fire",
+        f"{target}’s submarine — you fire",
         f"Your submarine — {attacker} fires",
-        f"{across}'s submarine — {target} fires",
-        f"{attacker}'s submarine — {across} fires",
+        f"{across}’s submarine — {target} fires",
+        f"{attacker}’s submarine — {across} fires",
     ]
     assert noted(page, "took") < 2500
     told = " ".join(noted(page, "spoken"))
@@ -177,7 +177,7 @@ def test_without_motion(open_page: OpenPage) -> None:
     sonar.click()
     expect(page.locator(".plate")).to_have_text("Your submarine")
     expect(page.locator(".marks .cross")).to_have_count(hits)
-    expect(sonar).to_have_accessible_name(re.compile(rf"^{name}'s submarine: "))
+    expect(sonar).to_have_accessible_name(re.compile(rf"^{name}’s submarine: "))
     page.locator(".scene").click(position={"x": 200, "y": 200})
     expect(page.locator(".plate")).to_have_text(target)
     page.reload()
@@ -206,7 +206,7 @@ def test_strips_and_spectators(open_page: OpenPage) -> None:
     expect_round(guest, 2)
     # The first who is shown, then the other; nobody there is "you".
     assert sorted(noted(guest, "plates")) == sorted(
-        [f"{name}'s submarine — Ada fires", f"Ada's submarine — {name} fires"]
+        [f"{name}’s submarine — Ada fires", f"Ada’s submarine — {name} fires"]
     )
     expect(guest.locator(".turn")).not_to_contain_text("Your die")
     # Your own hits are on the strip of your target.

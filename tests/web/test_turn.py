@@ -74,10 +74,10 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     page.keyboard.press("a")
     page.keyboard.press("7")
     expect(page.locator("#confirm.switch-on")).to_be_visible()
-    expect(live).to_contain_text("Propeller will be switched on")
+    expect(live).to_contain_text("You’ll activate your Propeller.")
     page.keyboard.press("Enter")
     expect_round(page, 2)
-    expect(page.locator(".log")).to_contain_text("You switched on Propeller")
+    expect(page.locator(".log")).to_contain_text("You activated the Propeller")
     expect(page.locator(".system.propeller.is-ready")).to_have_count(1)
 
     page.keyboard.press("ArrowLeft")
@@ -85,9 +85,9 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     page.wait_for_selector(".aim")
     expect(live).to_contain_text("You can use Propeller")
     page.keyboard.press("7")
-    expect(page.locator("#confirm")).to_have_text("Roll again")
+    expect(page.locator("#confirm")).to_have_text("Reroll")
     page.keyboard.press("Enter")
-    expect(page.locator(".used")).to_contain_text(re.compile(r"Propeller used · rolled \d"))
+    expect(page.locator(".used")).to_contain_text(re.compile(r"Propeller used · rolled a \d"))
     expect(live).to_contain_text(re.compile(r"Your die shows \d"))
     for key in ("ArrowDown", "ArrowRight", "r", "Enter"):
         page.keyboard.press(key)
@@ -131,7 +131,7 @@ def test_a_system_says_why_not(open_page: OpenPage) -> None:
     take_die(page)
     page.wait_for_selector(".aim")
     page.click(".system.artillery")
-    expect(page.locator(".why")).to_contain_text("when both others on its screen")
+    expect(page.locator(".why")).to_contain_text("as long as both other systems on its screen")
 
 
 def test_the_solo_panel(open_page: OpenPage) -> None:
@@ -187,8 +187,8 @@ def expected_line(hint: str, *, exploded: bool) -> str:
     die, verb, system = found.groups()
     if exploded and "the automaton misses" in hint:
         return f"The automaton ({die}) missed"
-    aimed = re.search(r"Your (\w+) is already destroyed, so the arrows lead on", hint)
-    arrows = f" (arrows from {aimed[1]})" if aimed else ""
+    aimed = re.search(r"With your (\w+) already destroyed, the arrows lead on", hint)
+    arrows = f" (following the arrows from {aimed[1]})" if aimed else ""
     effect = {"hits": "hit", "destroys": "destroyed"}[verb]
     return f"The automaton ({die}) {effect} your {system}{arrows}"
 
@@ -216,7 +216,7 @@ def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> 
         expect(told).to_contain_text(lines[-1])
     text = "\n".join(lines)
     assert "destroyed your" in text
-    assert "(arrows from" in text
+    assert "(following the arrows from" in text
     assert "missed" in text
 
 
@@ -249,7 +249,7 @@ def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
     page.click("#confirm[data-do=hand]")
     fire(page)
     expect(page.locator(".hand-title")).not_to_contain_text(first)
-    page.get_by_role("button", name=f"{first}: take back").click()
+    page.get_by_role("button", name=f"Undo for {first}").click()
     expect(page.locator(".hand-title")).to_contain_text(first)
     for _ in range(2):
         page.click("#confirm[data-do=hand]")
@@ -304,7 +304,7 @@ def test_resigning_and_a_rematch(open_page: OpenPage) -> None:
     expect(page.locator(".end")).to_have_count(0)
     page.click("[data-panel=settings]")
     page.click("[data-do=resign]")
-    expect(page.locator(".resign")).to_contain_text("You'll lose this game.")
+    expect(page.locator(".resign")).to_contain_text("You’ll lose this game.")
     assert page.locator(".resign button").first.get_attribute("data-do") == "resign_no"
     page.click("[data-do=resign_yes]")
     expect_end(page)

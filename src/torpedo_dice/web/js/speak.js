@@ -79,7 +79,7 @@ function cutsToTell(before, state, fresh) {
 /** @param {State} state @param {import("./state-types.js").View} view @param {import("./types.js").PreviewView} preview */
 function sayPreview(state, view, preview) {
   const at = state.aim && !state.activating ? `${t("say.at", { field: fieldName([Math.max(0, state.aim.row + 1), state.aim.column + 1]) })} ` : "";
-  return at + previewInWords(preview, view, state.activating ? state.activate : null).map((piece) => piece.text).join(" ");
+  return at + previewInWords(preview, view, state.activating ? state.activate : null).map((piece) => piece.text).join("");
 }
 
 /** @param {State} state @param {import("./state-types.js").View} view */

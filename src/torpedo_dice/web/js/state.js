@@ -86,7 +86,7 @@ export function isMyMove(state) {
     && state.seat !== null && state.you.includes(state.seat) && view.to_move.includes(state.seat) && !isReplaced(state);
 }
 
-/** Whether a bot plays for the seat shown: a captain for good, or one for this turn because the time was up. @param {State} state */
+/** Whether a bot plays for the seat shown: for good, or for this turn because the time was up. @param {State} state */
 export function isReplaced(state) {
   const player = state.seat !== null && state.you.includes(state.seat) ? currentView(state)?.seats[state.seat] : null;
   return !!player && (!!player.stand_in || !!player.clock_out);

@@ -7,7 +7,7 @@ import { has, listed, t } from "./i18n.js";
 /** @param {string} system */
 export const systemName = (system) => t(`system.${system}`);
 
-/** Why a system cannot be used. @param {import("./state-types.js").WhyNot} why */
+/** Why a system cannot be used. @param {{reason: string, system: string}} why */
 export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: systemName(system) });
 
 // What the server calls a player who gave no name, by the number of the seat.
@@ -116,7 +116,8 @@ export function cutTitle({ kind, by, boat, system }, view, you) {
   if (kind === "switch") return t(isYou(you, by) ? "reveal.you_activate" : "reveal.activates", { name, system: systemName(String(system)) });
   const owner = boatName(view, boat, you);
   if (kind === "sinks") return t("reveal.sinks", { boat: owner });
-  return isYou(you, by) ? t("reveal.you_fire", { boat: owner }) : t("reveal.fires", { boat: owner, name: by === null ? t("reveal.automaton") : name });
+  if (by === null) return t("reveal.automaton_fires", { boat: owner });
+  return t(isYou(you, by) ? "reveal.you_fire" : "reveal.fires", { boat: owner, name });
 }
 
 /** What happened in a cut, in sentences: who fired at whom, what it did, what it destroyed. @param {import("./state-types.js").Cut} cut @param {View} view @param {number[]} you */
@@ -159,28 +160,38 @@ export function leftDieInWords({ shot, after_explosion }) {
 /** A modification that was made. @param {import("./types.js").ModifyData} modify @param {View} view @param {number[]} you */
 function plainUse(modify, view, you) {
   if (modify.system === "tower") return t("use.tower", { step: (modify.step ?? 0) > 0 ? "+1" : "−1" });
-  if (modify.system === "fins" && typeof modify.seat === "number") return `${systemName("fins")}: ${isYou(you, modify.seat) ? t("die.you") : view.seats[modify.seat]?.name}`;
+  if (modify.system === "fins" && typeof modify.seat === "number") return t(isYou(you, modify.seat) ? "use.fins_made_you" : "use.fins_made", { name: view.seats[modify.seat].name });
   return systemName(modify.system);
 }
 
+/** @typedef {{text: string, tone: "good"|"bad"|"plain"|"alarm"}} Piece a part of a sentence */
+
+/** Hits and misses in one sentence, each with its tone; a language may put either first. @param {import("./types.js").PreviewView} preview @returns {Piece[]} */
+function shotPieces({ hits, misses }) {
+  /** @type {Record<string, Piece>} */
+  const counts = {
+    "{hits}": { text: t("preview.hits", { n: hits }), tone: hits ? "good" : "plain" },
+    "{misses}": { text: t("preview.misses", { n: misses }), tone: misses ? "bad" : "plain" },
+  };
+  return t("preview.shot").split(/(\{\w+\})/).filter(Boolean).map((text) => counts[text] ?? { text, tone: "plain" });
+}
+
 /**
- * What a choice will do, in pieces with a tone: the gravest first.
+ * What a choice will do, in pieces with a tone, spaces included: the gravest first.
  * @param {import("./types.js").PreviewView} preview @param {View} view @param {string | null} activate the system to be switched on
- * @returns {{text: string, tone: "good"|"bad"|"plain"|"alarm"}[]}
+ * @returns {Piece[]}
  */
 export function previewInWords(preview, view, activate) {
-  /** @type {{text: string, tone: "good"|"bad"|"plain"|"alarm"}[]} */
+  /** @type {Piece[][]} */
   const told = [];
-  const say = (/** @type {string} */ text, /** @type {any} */ tone = "plain") => told.push({ text, tone });
+  const say = (/** @type {string} */ text, /** @type {Piece["tone"]} */ tone = "plain") => told.push([{ text, tone }]);
   if (activate) say(t("turn.switches_on", { system: systemName(activate) }), "good");
   if (preview.skull) say(t("preview.skull"), "alarm");
   if (preview.sinks) say(t("preview.sinks"), "good");
   else if (preview.destroyed.length) say(t("preview.destroys", { systems: listed(preview.destroyed.map(systemName)) }), "good");
   if (!activate) {
-    if (preview.fields.length) {
-      say(t("preview.first", { part: t("preview.hits", { n: preview.hits }) }), preview.hits ? "good" : "plain");
-      say(t("preview.second", { part: t("preview.misses", { n: preview.misses }) }), preview.misses ? "bad" : "plain");
-    } else say(t("preview.nothing"));
+    if (preview.fields.length) told.push(shotPieces(preview));
+    else say(t("preview.nothing"));
     if (!preview.skull) say(t("preview.reserve", { n: preview.reserve }));
   }
   const automaton = preview.automaton;
@@ -189,5 +200,5 @@ export function previewInWords(preview, view, activate) {
     say(t(`preview.automaton_${automaton.effect}`, { system: automaton.system ? systemName(automaton.system) : "" }),
       automaton.effect === "destroyed" ? "bad" : "plain");
   }
-  return told;
+  return told.flatMap((sentence, i) => (i ? [{ text: " ", tone: "plain" }, ...sentence] : sentence));
 }

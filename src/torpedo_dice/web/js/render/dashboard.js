@@ -4,7 +4,7 @@ import { gridOf, systemAt } from "../board.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { automatonTarget, isMyMove, shownSeat, shownView } from "../state.js";
-import { systemName } from "../words.js";
+import { systemName, whyInWords } from "../words.js";
 import { ask } from "./ask.js";
 import { icon, numberOf, torpedo } from "./icons.js";
 
@@ -12,12 +12,21 @@ import { icon, numberOf, torpedo } from "./icons.js";
 /** @typedef {import("../state-types.js").View} View */
 /** @typedef {import("../types.js").SystemView} SystemView */
 
+/** @param {SystemView} system */
+const isActive = ({ status }) => status === "ready" || status === "ready_by_screen";
+
+/** What a system does and, if it is inactive, why. @param {View} view @param {SystemView} system */
+function titleOf(view, system) {
+  const rule = t(`rule.${system.system}`);
+  if (view.stage === "waiting" || isActive(system)) return rule;
+  return `${rule} ${whyInWords({ reason: system.status, system: system.system })}`;
+}
+
 /** @param {View} view @param {SystemView} system */
 export function statusInWords(view, system) {
   // Before the game begins no system can be used.
   if (view.stage === "waiting") return t("status.waiting");
-  const ready = system.status === "ready" || system.status === "ready_by_screen";
-  if (ready && system.uses_left !== null) return t("status.uses_left", { n: system.uses_left });
+  if (isActive(system) && system.uses_left !== null) return t("status.uses_left", { n: system.uses_left });
   return t(`status.${system.status}`);
 }
 
@@ -62,7 +71,7 @@ function renderSystem(state, view, system, acting, reaction) {
   return h("div", { class: "system-box", key: id }, h("button", {
     class: `system ${id} is-${status}${uses.length || (switchable && state.activating) ? " invites" : ""}${chosen ? " chosen" : ""}${reaction}`,
     type: "button", "data-do": "system", "data-system": id, "aria-pressed": chosen ? "true" : "false",
-    title: t(`rule.${id}`),
+    title: titleOf(view, system),
   },
     h("span", { class: "system-number" }, numberOf(id)),
     icon(id),

@@ -18,7 +18,7 @@ export function renderJoin(state) {
     h("button", { class: "plain-button", type: "button", "data-do": "watch" }, t("join.watch"))));
 }
 
-/** When a captain may play for somebody who is away. @param {number} seconds */
+/** When a bot may play for somebody who is away. @param {number} seconds */
 function patienceInWords(seconds) {
   return seconds < 100 ? t("join.patience_seconds", { n: Math.round(seconds) }) : t("join.patience_minutes", { n: Math.round(seconds / 60) });
 }

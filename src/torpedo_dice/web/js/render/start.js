@@ -113,7 +113,7 @@ function renderMore(state, way) {
       !solo && rule("edition-start", t("start.editions")),
       select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
       state.sheetNote && h("p", { class: state.sheetBad ? "sheet-note alarm" : "sheet-note hint", role: state.sheetBad ? "alert" : "status", key: "note" }, state.sheetNote),
-      h("label", { class: "text sheet" }, `${t("start.sheet")} (${t("start.sheet_custom")})`, h("textarea", { rows: state.toml ? 12 : 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
+      h("label", { class: "text sheet" }, t("start.sheet"), h("textarea", { rows: state.toml ? 12 : 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
       h("label", { class: "plain-button file" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),
       rule("edition-sheets", t("start.sheet_about")),
     ]);

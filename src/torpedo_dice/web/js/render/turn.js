@@ -198,7 +198,7 @@ function renderSentence(state, view) {
   if (!preview) {
     return h("p", { class: "sentence", key: "sentence" }, state.activating ? t("turn.choose_system") : t("turn.place_hint"));
   }
-  return h("p", { class: state.preview ? "sentence" : "sentence stale", key: "sentence" }, previewInWords(preview, view, state.activating ? state.activate : null).map(({ text, tone }, i) => h("span", { key: i, class: tone }, `${text} `)));
+  return h("p", { class: state.preview ? "sentence" : "sentence stale", key: "sentence" }, previewInWords(preview, view, state.activating ? state.activate : null).map(({ text, tone }, i) => h("span", { key: i, class: tone }, text)));
 }
 
 /** @param {State} state @param {boolean} rolling @param {boolean} nothing */
