@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import torpedo_dice
+from tests.web.texts import entries
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import page_messages
 
@@ -43,6 +44,12 @@ def test_no_text_is_left_over() -> None:
     named = set(re.findall(r'"([a-z]+(?:\.[a-z_0-9]+)?)"', sources))
     begun = tuple(re.findall(r"`([a-z]+\.[a-z_]*)\$\{", sources))
     assert [k for k in _catalogue() if k not in named and not k.startswith(begun)] == []
+
+
+def test_english_is_set_as_in_print() -> None:
+    """Curly apostrophes and quotation marks; an ellipsis follows its word."""
+    for key, text in page_messages("en").items():
+        assert not re.search(r"['\"]| …", "".join(entries(text))), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

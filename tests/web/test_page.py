@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,7 +36,9 @@ def test_solo_round_by_mouse(open_page: OpenPage) -> None:
     assert round_of(page) == 1
     take_die(page)
     aim_at(page, 4, 8)
-    expect(page.locator(".sentence")).to_contain_text("hit")
+    expect(page.locator(".sentence")).to_have_text(
+        re.compile(r"^\d hits?, \d miss(es)?\. That leaves \d+ in reserve\. The automaton will ")
+    )
     confirm(page)
     expect_round(page, 2)
     expect(page.locator(".log")).to_contain_text("You:")

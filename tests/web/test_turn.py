@@ -125,13 +125,17 @@ def test_a_turn_that_began_while_looking_elsewhere(open_page: OpenPage) -> None:
 
 
 def test_a_system_says_why_not(open_page: OpenPage) -> None:
-    """A system that cannot be used says why when it is touched."""
+    """A system that cannot be used says why in its tooltip, and when it is touched."""
     page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
     page.wait_for_selector(".aim")
-    page.click(".system.artillery")
-    expect(page.locator(".why")).to_contain_text("as long as both other systems on its screen")
+    reason = "as long as both other systems on its screen are switched on or destroyed."
+    artillery = page.locator(".system.artillery")
+    expect(artillery).to_contain_text("inactive")
+    expect(artillery).to_have_attribute("title", re.compile(reason))
+    artillery.click()
+    expect(page.locator(".why")).to_contain_text(reason)
 
 
 def test_the_solo_panel(open_page: OpenPage) -> None:
