@@ -82,7 +82,7 @@ def draft(words: Words) -> Markup:
 def draft_panel(words: Words, game: Game, names: tuple[str, ...]) -> Markup:
     """Draw the dice with who took them, in which order, and the one that is left."""
     owners = {game.players[seat].pick: (n, seat) for n, seat in enumerate(game.draft_order, 1)}
-    drawn, told = [], []
+    drawn = []
     for pick, face in enumerate(game.dice):
         x = 12 + pick * (DIE + 32)
         n, seat = owners.get(pick, (0, 0))
@@ -91,9 +91,10 @@ def draft_panel(words: Words, game: Game, names: tuple[str, ...]) -> Markup:
             die(x, 2, face, css="" if n else "draw-faint"),
             label("draw-below", x + DIE / 2, DIE + 22, who),
         ]
-        told.append(f"{face}: {who}")
+    told = [words.say("takes", who=names[s], die=game.die_of(s)) for s in game.draft_order]
+    spoken = " ".join([*told, words.say("left_spoken", die=game.die_left)])
     width = len(game.dice) * (DIE + 32)
-    return panel(drawing(width, DIE + 30, ", ".join(told), joined(drawn)))
+    return panel(drawing(width, DIE + 30, spoken, joined(drawn)))
 
 
 def dice_count(words: Words) -> Markup:

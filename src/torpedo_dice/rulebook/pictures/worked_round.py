@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from torpedo_dice.rulebook.drawn import ARROW, DIE, arrow, die, panel, panels, raster
+from torpedo_dice.rulebook.drawn import ARROW, DIE, arrow, die, panel, panels, pattern
 from torpedo_dice.rulebook.pictures.dashboard import screen_drawing, state_of, told
 from torpedo_dice.rulebook.pictures.shots import shot_note, shot_panel
 from torpedo_dice.rulebook.pictures.table import draft_panel
@@ -100,7 +100,7 @@ def _modified(words: Words, seat: int) -> Markup:
     left = DIE + ARROW + 8
     if is_line:
         frame = FORMATIONS[fired.face, used].frame
-        result, side = raster(left, 2, _in_frame(fired), frame=frame, cell=14.0), frame * 14.0
+        result, side = pattern(left, 2, _in_frame(fired), frame=frame, cell=14.0), frame * 14.0
     else:
         result, side = die(left, 8, fired.face), float(DIE)
     parts = (die(1, 8, fired.die), arrow(DIE + 9, 8 + DIE / 2), result)
@@ -126,7 +126,7 @@ def _shot(words: Words, seat: int) -> Markup:
     who, whom = names(words)[seat], names(words)[worked.after.left_of(seat)]
     told_by = words.say("round_fires", who=who, whom=whom)
     note = f"{told_by} {shot_note(words, sheet, fired)}"
-    part = (0, sheet.height - 1), (1, sheet.width - 2)
+    part = (0, sheet.height - 1), (0, sheet.width - 1)
     return shot_panel(sheet, fired, part, note)
 
 
