@@ -10,10 +10,12 @@ from torpedo_dice.rulebook import UnknownRuleError, find_section, plain_section
 def test_lists_keep_their_numbers_and_bullets() -> None:
     """Continuation lines are indented below the item's text."""
     round_lines = plain_section("en", "round", 80).splitlines()
-    assert round_lines[:3] == [
+    assert round_lines[:5] == [
         "A ROUND",
-        "   1. The start player rolls all dice.",
-        "   2. Phase 1: everybody takes a die.",
+        "   The start player rolls all the dice. Then you play four phases:",
+        "",
+        "   1. Phase 1: choose a die.",
+        "   2. Phase 2: modify your die, if you like.",
     ]
     assert "   - 4: the four corners." in plain_section("en", "formations", 80)
 
@@ -26,7 +28,13 @@ def test_a_drawing_is_described_once() -> None:
         "      A 2 becomes a 5.",
         "      A 3 becomes a 4.",
     ]
-    assert plain_section("en", "solo-arrows", 200).count("The 6 is left again") == 1
+    assert plain_section("en", "solo-arrows", 200).count("You leave the 6 again") == 1
+
+
+def test_a_ruling_stands_as_a_paragraph() -> None:
+    """The terminal has no box to put it in, but its first words say what it is."""
+    text = plain_section("en", "artillery", 80)
+    assert "   Our ruling: the new pip needs a free spot.\n" in text
 
 
 def test_a_table_that_is_too_wide_becomes_sentences() -> None:

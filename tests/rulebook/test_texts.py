@@ -13,9 +13,7 @@ from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import Section, load_text
 from torpedo_dice.rulebook.facts import facts
 from torpedo_dice.rulebook.pictures import PICTURES
-from torpedo_dice.rules import Rank, SoloEnd, System
-from torpedo_dice.server.messages.rest import NewTable
-from torpedo_dice.sheets import load_sheet
+from torpedo_dice.rules import Rank, System
 
 TERMS: dict[str, Any] = tomllib.loads(
     (Path(__file__).parent / "words.toml").read_text(encoding="utf-8")
@@ -41,14 +39,25 @@ def paragraphs_of(section: Section) -> list[str]:
     return [line for line in re.split(r"\n+", section.body) if line.strip()]
 
 
+def links_of(text: str) -> set[str]:
+    """Return the anchors that a text links to."""
+    return set(re.findall(r"\]\(#([^)]*)\)", text))
+
+
+def rulings_of(section: Section) -> int:
+    """Return how many paragraphs are marked as our own rulings."""
+    return sum(paragraph.startswith(">") for paragraph in paragraphs_of(section))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_same_rules_stand_in_the_same_order(language: str) -> None:
-    """Anchors, levels, pictures and numbers match the English text."""
+    """Anchors, levels, pictures, numbers and rulings match the English text."""
     for section, english in zip(load_text(language).sections, ENGLISH.sections, strict=True):
         assert (section.anchor, section.level) == (english.anchor, english.level)
         assert pictures_of(section) == pictures_of(english), section.anchor
         assert facts_of(section) == facts_of(english), section.anchor
         assert len(paragraphs_of(section)) == len(paragraphs_of(english)), section.anchor
+        assert rulings_of(section) == rulings_of(english), section.anchor
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,16 +107,51 @@ def test_links_lead_to_rules(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_options_that_are_named_exist(language: str) -> None:
-    """Options quoted in the text exist, as settings of a game or in a sheet."""
-    whole = "\n".join(section.body for section in load_text(language).sections)
-    assert re.findall(r"`([^`]+)`", whole) == [
-        f'solo_end = "{SoloEnd.AFTER_FIRE}"',
-        "first",
-        "limits",
+def test_rulings_are_told_apart_from_the_printed_rules(language: str) -> None:
+    """Each marked paragraph leads to the chapter of rulings, and each ruling is led to."""
+    sections = load_text(language).sections
+    rulings = {s.anchor for s in sections if s.chapter == "rulings" and s.level == 3}
+    linked = set()
+    for section in (s for s in sections if s.chapter not in ("rulings", "editions")):
+        linked |= links_of(section.body) & rulings
+        for paragraph in paragraphs_of(section):
+            if paragraph.startswith(">"):
+                assert links_of(paragraph) & rulings, section.anchor
+    assert linked == rulings
+    assert {anchor.startswith("ruling-") for anchor in rulings} == {True}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_editions_say_how_it_is_played_here(language: str) -> None:
+    """Each difference names at least two editions, or groups of them, and then our own way."""
+    for section in load_text(language).sections:
+        if section.anchor.startswith("edition-") and section.anchor != "edition-sheets":
+            entries = paragraphs_of(section)
+            assert len(entries) >= 3, section.anchor
+            assert all(re.match(r"- \*\*.+?\*\*", entry) for entry in entries), section.anchor
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_players_read_no_options(language: str) -> None:
+    """The text has no code and no names of settings."""
+    for section in load_text(language).sections:
+        assert not re.search(r"`|solo_end|after_fire|TOML", section.body), section.anchor
+
+
+def test_english_sounds_like_a_table_and_not_like_a_program() -> None:
+    """Typographic quotes, contractions, and none of the words that players don't use."""
+    # Without the anchors of its links, which nobody reads.
+    texts = [
+        re.sub(r"\]\(#[^)]*\)", "", f"{section.title}\n{section.body}")
+        for section in ENGLISH.sections
     ]
-    assert {"solo_end", "first"} <= set(NewTable.__struct_fields__)
-    assert "limits" in load_sheet("training").to_data()
+    for text in [*texts, *ENGLISH.words.by_key.values()]:
+        assert not re.search(r"['\"]", text), text
+        assert not re.search(
+            r"\b(raster|whoever|printed fields?|limits|alone|program|do not|cannot|does not)\b",
+            text,
+            flags=re.IGNORECASE,
+        ), text
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -60,7 +60,7 @@ def verdict(x: float, y: float, *, good: bool) -> Markup:
     )
 
 
-def raster(
+def pattern(
     x: float,
     y: float,
     pips: Collection[Field],
@@ -87,7 +87,7 @@ def raster(
 
     side = frame * cell
     spots = (spot(row, column) for row in range(frame) for column in range(frame))
-    return group(x, y, rect("draw-frame", 0, 0, side, side, 5), *spots, css="draw-raster")
+    return group(x, y, rect("draw-frame", 0, 0, side, side, 5), *spots, css="draw-pattern")
 
 
 def torpedo(x: float, y: float, *, crossed: bool) -> Markup:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from torpedo_dice.rulebook.pictures.endings import example_score
-from torpedo_dice.rules import Game, Mode, Sheet, System
+from torpedo_dice.rulebook.pictures.worked_round import FIRST, SECOND, played
+from torpedo_dice.rules import Game, Mode, Sheet, System, uses_left
 from torpedo_dice.rules.formations import RASTER
 from torpedo_dice.rules.game import OPPOSITE_FACES
 from torpedo_dice.rules.outcome import POINTS_PER_SYSTEM, POINTS_PER_TORPEDO
@@ -23,7 +24,7 @@ def facts() -> dict[str, int]:
         "max_players": MAX_PLAYERS,
         "solo_dice": Game.new(mission, Mode.SOLO, 1).dice_count,
         "reserve": _same(training.reserve, mission.reserve),
-        "raster": RASTER,
+        "pattern": RASTER,
         "opposite": OPPOSITE_FACES,
         "training_systems": len(training.systems),
         "mission_systems": len(mission.systems),
@@ -36,6 +37,28 @@ def facts() -> dict[str, int]:
         "example_systems": systems_left,
         "example_torpedoes": torpedoes_left,
         "example_score": score,
+        **_of_worked_round(),
+    }
+
+
+def _of_worked_round() -> dict[str, int]:
+    """Return what happened in the round that the text follows step by step."""
+    worked = played()
+    first, second = worked.fired(FIRST), worked.fired(SECOND)
+    uses = uses_left(worked.after.sheet, worked.after.players[FIRST], System.PORTHOLES)
+    if uses is None:
+        raise ValueError("the portholes are limited in Training")
+    return {
+        "first_die": first.die,
+        "first_hits": first.hits,
+        "first_reserve": first.reserve,
+        "first_uses": uses,
+        "second_die": second.die,
+        "second_face": second.face,
+        "second_hits": second.hits,
+        "second_misses": second.misses,
+        "second_reserve": second.reserve,
+        "die_left": worked.taken.die_left,
     }
 
 

@@ -27,6 +27,6 @@ def test_the_five_switch_cases() -> None:
         is_active = status(sheet, player, System.PORTHOLES).is_active
         (tile,) = having(panel, "portholes")
         assert bool(having(tile, "draw-lit")) is is_active
-        assert ("not active" in (panel.get("aria-label") or "")) is not is_active
+        assert ("inactive" in (panel.get("aria-label") or "")) is not is_active
         lit.append(is_active)
     assert lit == [True, True, True, False, False]

@@ -20,6 +20,9 @@ def test_the_draft_goes_clockwise_from_the_start_player() -> None:
     assert dice(picture) == [5, 2, 6, 3]
     assert labels == ["2. C", "left over", "1. B", "3. A"]
     assert [pips(die) for die in having(picture, "draw-faint")] == [2]
+    (panel,) = panels(picture)
+    told = "B takes the 6. C takes the 5. A takes the 3. The 2 is left over."
+    assert panel.get("aria-label") == told
 
 
 def test_everybody_attacks_to_the_left() -> None:

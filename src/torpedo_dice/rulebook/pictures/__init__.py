@@ -12,6 +12,7 @@ from torpedo_dice.rulebook.pictures import (
     shots,
     systems,
     table,
+    worked_round,
 )
 from torpedo_dice.rulebook.svg import Markup
 from torpedo_dice.rulebook.words import Words
@@ -36,6 +37,10 @@ PICTURES: dict[str, Callable[[Words], Markup]] = {
     "skull": shots.shot_with_skull,
     "switches": dashboard.switches,
     "solo-panel": automaton.solo_panel,
+    "round-dice": worked_round.dice,
+    "round-systems": worked_round.systems,
+    "round-shots": worked_round.shots,
+    "round-fallen": worked_round.fallen,
     "sinking": endings.endings_by_sinking,
     "scoring": endings.endings_by_skull,
     "solo-end": endings.endings_of_solo,

@@ -39,7 +39,7 @@ def dashboard(words: Words) -> Markup:
     player = Player.at_start(sheet, solo=False)
     return panels(
         *(
-            panel(_screen(words, sheet, player, screen, _names(words, screen)))
+            panel(screen_drawing(words, sheet, player, screen, _names(words, screen)))
             for screen in sheet.screens
         )
     )
@@ -60,14 +60,15 @@ def _case(words: Words, sheet: Sheet, states: tuple[str, str]) -> Markup:
     screen = screen_of(sheet, asked)
     mates = [system for system in screen if system is not asked]
     player = player_in_case(sheet, dict(zip(mates, states, strict=True)))
-    parts = [_told(words, mate, state) for mate, state in zip(mates, states, strict=True)]
+    parts = [told(words, mate, state) for mate, state in zip(mates, states, strict=True)]
     is_active = status(sheet, player, asked).is_active
-    result = _told(words, asked, "active" if is_active else "inactive")
+    result = told(words, asked, "active" if is_active else "inactive")
     note = f"{', '.join(parts)}. {result}."
-    return panel(_screen(words, sheet, player, screen, note), note)
+    return panel(screen_drawing(words, sheet, player, screen, note), note)
 
 
-def _told(words: Words, system: System, state: str) -> str:
+def told(words: Words, system: System, state: str) -> str:
+    """Name a system and its state."""
     return words.say("state_of", system=words.system(system), state=words.say(f"state_{state}"))
 
 
@@ -79,9 +80,10 @@ def state_of(sheet: Sheet, player: Player, system: System) -> str:
     return "on" if found.is_active else "off"
 
 
-def _screen(
+def screen_drawing(
     words: Words, sheet: Sheet, player: Player, screen: tuple[System, ...], spoken: str
 ) -> Markup:
+    """Draw one screen of a player's dashboard, with switches where the sheet has them."""
     width = len(screen) * TILE - 6 + 2 * _PAD
     tiles = (
         tile(
@@ -91,7 +93,7 @@ def _screen(
             words.system(system),
             state_of(sheet, player, system),
             active=status(sheet, player, system).is_active,
-            has_switch=system.has_switch,
+            has_switch=sheet.is_mission and system.has_switch,
         )
         for place, system in enumerate(screen)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from torpedo_dice.rulebook.drawn import CELL, DIE, die, panel, panels, raster, verdict
+from torpedo_dice.rulebook.drawn import CELL, DIE, die, panel, panels, pattern, verdict
 from torpedo_dice.rulebook.svg import Markup, drawing
 from torpedo_dice.rulebook.words import Words
 from torpedo_dice.rules import FACES, FORMATIONS, Face, Field
@@ -53,7 +53,7 @@ def _face(words: Words, face: Face) -> Markup:
     drawn = [die(0, _TOP + (side - DIE) / 2, face)]
     for place, (pips, good) in enumerate(zip(shown, verdicts, strict=True)):
         left = DIE + 18 + place * (side + _GAP)
-        drawn += [raster(left, _TOP, pips), verdict(left + side, _TOP, good=good)]
+        drawn += [pattern(left, _TOP, pips), verdict(left + side, _TOP, good=good)]
     spoken = words.say(
         "formations_spoken", face=face, good=verdicts.count(True), bad=verdicts.count(False)
     )

@@ -18,7 +18,6 @@ from torpedo_dice.rulebook.drawn import (
 from torpedo_dice.rulebook.svg import Markup, circle, drawing, element, group, label, rect
 from torpedo_dice.rulebook.words import Words
 from torpedo_dice.rules import Face, Field, Fire, Fired, Game, Roll, Sheet, Start, Take
-from torpedo_dice.rules.formations import RASTER
 from torpedo_dice.rules.sheet import PLAIN, WATER
 from torpedo_dice.sheets import load_sheet
 
@@ -60,15 +59,18 @@ def fire(shot: Shot) -> tuple[Game, Fired]:
     return game, next(e for e in events if isinstance(e, Fired) and e.seat == 0)
 
 
-def landings(game: Game, shot: Shot) -> dict[Field, Landing]:
+def landings(
+    sheet: Sheet, fired: Fired, hit_before: tuple[Field, ...] = ()
+) -> dict[Field, Landing]:
     """Return where each torpedo landed: hits as counted by the game, everything else a miss."""
-    sheet = game.sheet
-    struck = sheet.fields_of(game.players[0].hits & ~sheet.mask_of(shot.hit_before))
-    return {s: "hit" if s in struck else _missed(sheet, shot, s) for s in shot.fields}
+    return {
+        spot: "hit" if spot in fired.struck else _missed(sheet, hit_before, spot)
+        for spot in fired.fields
+    }
 
 
-def _missed(sheet: Sheet, shot: Shot, spot: Field) -> Landing:
-    if spot in shot.hit_before:
+def _missed(sheet: Sheet, hit_before: tuple[Field, ...], spot: Field) -> Landing:
+    if spot in hit_before:
         return "again"
     if not sheet.is_on_grid(spot):
         return "edge"
@@ -92,23 +94,40 @@ def shot_with_skull(words: Words) -> Markup:
 
 def _shot(words: Words, shot: Shot) -> Markup:
     game, fired = fire(shot)
-    after = game.players[0]
-    landed = landings(game, shot)
-    where = list(landed.values())
+    note = shot_note(words, game.sheet, fired, shot.hit_before)
+    return shot_panel(game.sheet, fired, (shot.rows, shot.columns), note, shot.hit_before)
+
+
+def shot_note(words: Words, sheet: Sheet, fired: Fired, hit_before: tuple[Field, ...] = ()) -> str:
+    """Say what a shot hit, why the rest missed, and what is left in reserve."""
+    where = list(landings(sheet, fired, hit_before).values())
     reasons = ", ".join(
         words.say(f"landing_{kind}", n=where.count(kind))
         for kind in dict.fromkeys(where)
         if kind != "hit"
     )
-    what = words.say(
-        "shot_note", face=shot.face, hits=fired.hits, misses=fired.misses, reasons=reasons
+    numbers = {"face": fired.face, "hits": fired.hits, "misses": fired.misses}
+    what = (
+        words.say("shot_note", **numbers, reasons=reasons)
+        if fired.misses
+        else words.say("shot_clean", **numbers)
     )
-    left = words.say("skull_marked") if after.skull else words.say("reserve_left", n=after.reserve)
-    note = f"{what} {left}"
-    grid = grid_part(game.sheet, shot.rows, shot.columns, shot.hit_before, torpedoes=landed)
-    size = _size(shot.rows, shot.columns)
-    row = reserve_row(0, 0, game.sheet.reserve, after.reserve, skull=after.skull)
-    return panel(_above_reserve(size, note, grid, row, game.sheet), note)
+    left = words.say("skull_marked") if fired.skull else words.say("reserve_left", n=fired.reserve)
+    return f"{what} {left}"
+
+
+def shot_panel(
+    sheet: Sheet,
+    fired: Fired,
+    part: tuple[tuple[int, int], tuple[int, int]],
+    note: str,
+    hit_before: tuple[Field, ...] = (),
+) -> Markup:
+    """Draw a shot on the visible rows and columns of the grid, above the shooter's reserve."""
+    torpedoes = landings(sheet, fired, hit_before)
+    grid = grid_part(sheet, *part, hit_before, torpedoes=torpedoes)
+    row = reserve_row(0, 0, sheet.reserve, fired.reserve, skull=fired.skull)
+    return panel(_above_reserve(_size(*part), note, grid, row, sheet), note)
 
 
 def submarine(words: Words) -> Markup:
@@ -176,7 +195,7 @@ def _kind(sheet: Sheet, spot: Field) -> str:
 
 
 def _edge(sheet: Sheet, rows: tuple[int, int], columns: tuple[int, int]) -> Markup:
-    """Draw the printed grid lighter than what lies beyond its edge."""
+    """Draw the grid lighter than what lies beyond its edge."""
     top, left = max(rows[0], 0), max(columns[0], 0)
     bottom = min(rows[1] + 1, sheet.height)
     right = min(columns[1] + 1, sheet.width)
@@ -219,9 +238,11 @@ def _field(sheet: Sheet, spot: Field, *, is_hit: bool) -> Markup:
 
 
 def _torpedoes(landed: dict[Field, Landing]) -> Markup:
-    top, left = min(row for row, _ in landed), min(column for _, column in landed)
-    side = RASTER * _FIELD
-    frame = rect("draw-aim", left * _FIELD, top * _FIELD, side, side, 7)
+    # The frame of a die's pattern, or of a line of the portholes.
+    top, bottom = min(row for row, _ in landed), max(row for row, _ in landed)
+    left, right = min(column for _, column in landed), max(column for _, column in landed)
+    height, width = (bottom - top + 1) * _FIELD, (right - left + 1) * _FIELD
+    frame = rect("draw-aim", left * _FIELD, top * _FIELD, width, height, 7)
     return joined((frame, *(_torpedo(spot, where) for spot, where in landed.items())))
 
 

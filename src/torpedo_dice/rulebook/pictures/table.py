@@ -75,21 +75,26 @@ def drafted(start: int = 1) -> Game:
 
 
 def draft(words: Words) -> Markup:
-    """Draw the dice of a round with who took them, in which order, and the one that is left."""
-    game = drafted()
+    """Draw the dice of a round of three players."""
+    return panels(draft_panel(words, drafted(), tuple(_NAMES)))
+
+
+def draft_panel(words: Words, game: Game, names: tuple[str, ...]) -> Markup:
+    """Draw the dice with who took them, in which order, and the one that is left."""
     owners = {game.players[seat].pick: (n, seat) for n, seat in enumerate(game.draft_order, 1)}
-    drawn, told = [], []
+    drawn = []
     for pick, face in enumerate(game.dice):
         x = 12 + pick * (DIE + 32)
         n, seat = owners.get(pick, (0, 0))
-        who = f"{n}. {_NAMES[seat]}" if n else words.say("left_over")
+        who = f"{n}. {names[seat]}" if n else words.say("left_over")
         drawn += [
             die(x, 2, face, css="" if n else "draw-faint"),
             label("draw-below", x + DIE / 2, DIE + 22, who),
         ]
-        told.append(f"{face}: {who}")
+    told = [words.say("takes", who=names[s], die=game.die_of(s)) for s in game.draft_order]
+    spoken = " ".join([*told, words.say("left_spoken", die=game.die_left)])
     width = len(game.dice) * (DIE + 32)
-    return panels(panel(drawing(width, DIE + 30, ", ".join(told), joined(drawn))))
+    return panel(drawing(width, DIE + 30, spoken, joined(drawn)))
 
 
 def dice_count(words: Words) -> Markup:
