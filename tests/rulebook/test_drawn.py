@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from torpedo_dice.rulebook.drawn import die, panel, raster, reserve_row, tile
+from torpedo_dice.rulebook.drawn import die, panel, pattern, reserve_row, tile
 from torpedo_dice.rulebook.svg import Markup
 from torpedo_dice.rules import FACES, System
 
@@ -18,7 +18,7 @@ def test_a_die_has_its_pips(face: int) -> None:
 
 def test_a_pattern_tells_its_spots_apart() -> None:
     """Fired, added, removed and possible pips; all other spots are dots."""
-    drawn = raster(0, 0, {(0, 0), (1, 1)}, added={(1, 1)}, removed={(2, 2)}, free={(0, 2)})
+    drawn = pattern(0, 0, {(0, 0), (1, 1)}, added={(1, 1)}, removed={(2, 2)}, free={(0, 2)})
     counts = {name: drawn.count(f'"{name}"') for name in ("draw-removed", "draw-free", "draw-spot")}
     assert counts == {"draw-removed": 1, "draw-free": 1, "draw-spot": 5}
     assert drawn.count("draw-shot") == 2

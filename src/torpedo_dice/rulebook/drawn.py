@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from torpedo_dice.rulebook.icons import icon
 from torpedo_dice.rulebook.svg import Markup, circle, element, group, label, path, rect
 from torpedo_dice.rules import Face, Field, System
-from torpedo_dice.rules.formations import ORIENTATIONS, RASTER
+from torpedo_dice.rules.formations import ORIENTATIONS, PATTERN_SIZE
 
 DIE = 46
 CELL = 17
@@ -60,12 +60,12 @@ def verdict(x: float, y: float, *, good: bool) -> Markup:
     )
 
 
-def raster(
+def pattern(
     x: float,
     y: float,
     pips: Collection[Field],
     *,
-    frame: int = RASTER,
+    frame: int = PATTERN_SIZE,
     added: Collection[Field] = (),
     removed: Collection[Field] = (),
     free: Collection[Field] = (),
@@ -87,7 +87,7 @@ def raster(
 
     side = frame * cell
     spots = (spot(row, column) for row in range(frame) for column in range(frame))
-    return group(x, y, rect("draw-frame", 0, 0, side, side, 5), *spots, css="draw-raster")
+    return group(x, y, rect("draw-frame", 0, 0, side, side, 5), *spots, css="draw-pattern")
 
 
 def torpedo(x: float, y: float, *, crossed: bool) -> Markup:

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from torpedo_dice.rules import Field, Placements, System, field_name, parse_field
-from torpedo_dice.rules.formations import LINES, ORIENTATIONS, RASTER, line
+from torpedo_dice.rules.formations import LINES, ORIENTATIONS, PATTERN_SIZE, line
 from torpedo_dice.text.ask import Misread, one_of
 from torpedo_dice.text.sentences import say
 
 Shot: TypeAlias = tuple[Field, ...]
 
-_CENTRE = RASTER // 2
+_CENTRE = PATTERN_SIZE // 2
 
 
 def read_field(word: str) -> Field:
@@ -43,7 +43,7 @@ def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
 def ways_at(shots: Placements, anchor: Field) -> dict[str, Shot]:
     """Return the ways to place the pips at a field, each under its word or number.
 
-    The field is the centre of the raster, or the start of a line. With artillery or engine a
+    The field is the centre of the pattern, or the start of a line. With artillery or engine a
     torpedo is then still to be added or taken away.
     """
     ways: dict[str, Shot] = {}
@@ -78,7 +78,7 @@ def finishes(shots: Placements, base: Shot) -> dict[Field, Shot]:
 def _around(base: Shot) -> list[Field]:
     rows = [row for row, _ in base]
     columns = [column for _, column in base]
-    reach = RASTER - 1
+    reach = PATTERN_SIZE - 1
     return [
         (row, column)
         for row in range(min(rows) - reach, max(rows) + reach + 1)

@@ -15,6 +15,6 @@ def test_formations_are_those_of_the_rules() -> None:
         assert len(good) == len(FORMATIONS[face, None].shapes)
         assert len(bad) == len(TEMPTING[face])
         assert not any(is_formation(face, pips) for pips in TEMPTING[face])
-        for raster in having(panel, "draw-raster"):
-            assert len(having(raster, "draw-shot")) == face
+        for pattern in having(panel, "draw-pattern"):
+            assert len(having(pattern, "draw-shot")) == face
     assert [len(FORMATIONS[face, None].shapes) for face in FACES] == [1, 2, 2, 1, 1, 2]

@@ -34,7 +34,7 @@ def test_artillery_shows_every_free_spot() -> None:
     (face,) = dice(picture)
     assert len(having(picture, "draw-free")) == len(free_spots(face)) == 9 - face
     count = FORMATIONS[face, System.ARTILLERY].count
-    assert [len(having(raster, "draw-shot")) for raster in having(picture, "draw-raster")] == [
+    assert [len(having(pattern, "draw-shot")) for pattern in having(picture, "draw-pattern")] == [
         face,
         count,
         count,
@@ -44,17 +44,17 @@ def test_artillery_shows_every_free_spot() -> None:
 def test_engine_shows_each_pip_gone() -> None:
     """One pattern per pip; a 1 leaves nothing."""
     three, one = panels(drawn("engine"))
-    assert len(having(three, "draw-raster")) == len(remainders(3)) == 3
+    assert len(having(three, "draw-pattern")) == len(remainders(3)) == 3
     for panel, face in ((three, 3), (one, 1)):
-        for raster in having(panel, "draw-raster"):
-            assert len(having(raster, "draw-shot")) == FORMATIONS[face, System.ENGINE].count
+        for pattern in having(panel, "draw-pattern"):
+            assert len(having(pattern, "draw-shot")) == FORMATIONS[face, System.ENGINE].count
 
 
 def test_portholes_show_every_line() -> None:
     """As many lines as the rules allow for the face."""
     picture = drawn("portholes")
     (face,) = dice(picture)
-    lines = having(picture, "draw-raster")
+    lines = having(picture, "draw-pattern")
     assert len(lines) == len(FORMATIONS[face, System.PORTHOLES].shapes) == 4
     assert {len(having(line, "draw-shot")) for line in lines} == {face}
 

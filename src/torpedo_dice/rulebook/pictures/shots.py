@@ -18,7 +18,7 @@ from torpedo_dice.rulebook.drawn import (
 from torpedo_dice.rulebook.svg import Markup, circle, drawing, element, group, label, rect
 from torpedo_dice.rulebook.words import Words
 from torpedo_dice.rules import Face, Field, Fire, Fired, Game, Roll, Sheet, Start, Take
-from torpedo_dice.rules.formations import RASTER
+from torpedo_dice.rules.formations import PATTERN_SIZE
 from torpedo_dice.rules.sheet import PLAIN, WATER
 from torpedo_dice.sheets import load_sheet
 
@@ -220,7 +220,7 @@ def _field(sheet: Sheet, spot: Field, *, is_hit: bool) -> Markup:
 
 def _torpedoes(landed: dict[Field, Landing]) -> Markup:
     top, left = min(row for row, _ in landed), min(column for _, column in landed)
-    side = RASTER * _FIELD
+    side = PATTERN_SIZE * _FIELD
     frame = rect("draw-aim", left * _FIELD, top * _FIELD, side, side, 7)
     return joined((frame, *(_torpedo(spot, where) for spot, where in landed.items())))
 

@@ -11,7 +11,7 @@ from torpedo_dice.rulebook.drawn import (
     joined,
     panel,
     panels,
-    raster,
+    pattern,
 )
 from torpedo_dice.rulebook.svg import Markup, drawing, label
 from torpedo_dice.rulebook.words import Words
@@ -27,7 +27,7 @@ from torpedo_dice.rules import (
     System,
     Take,
 )
-from torpedo_dice.rules.formations import ORIENTATIONS, RASTER, RASTER_SPOTS, shape_of
+from torpedo_dice.rules.formations import ORIENTATIONS, PATTERN_SIZE, PATTERN_SPOTS, shape_of
 from torpedo_dice.sheets import load_sheet
 
 _GAP = 12
@@ -120,20 +120,20 @@ def _shaped(
     words: Words,
     face: Face,
     system: System,
-    rasters: list[Markup],
-    side: float = RASTER * CELL,
+    patterns: list[Markup],
+    side: float = PATTERN_SIZE * CELL,
     count: int | None = None,
 ) -> Markup:
     """Draw a die and the formations that a system makes of it."""
     height = max(side, DIE) + 4
-    drawn = joined(rasters)
-    width = DIE + ARROW + 8 + len(rasters) * (side + _GAP) - _GAP + 2
+    drawn = joined(patterns)
+    width = DIE + ARROW + 8 + len(patterns) * (side + _GAP) - _GAP + 2
     spoken = words.say(
         "shaped_spoken",
         die=face,
         system=words.system(system),
         count=FORMATIONS[face, system].count,
-        shown=len(rasters) if count is None else count,
+        shown=len(patterns) if count is None else count,
     )
     return panel(
         drawing(
@@ -147,7 +147,7 @@ def _shaped(
     )
 
 
-def _place(index: int, side: float = RASTER * CELL) -> float:
+def _place(index: int, side: float = PATTERN_SIZE * CELL) -> float:
     return DIE + ARROW + 8 + index * (side + _GAP)
 
 
@@ -155,19 +155,19 @@ def free_spots(face: Face) -> list[Field]:
     """Return the spots of the unturned pattern where artillery may add a pip."""
     pips = ORIENTATIONS[face][0]
     shapes = FORMATIONS[face, System.ARTILLERY].shapes
-    return [s for s in RASTER_SPOTS if s not in pips and shape_of((*pips, s)) in shapes]
+    return [s for s in PATTERN_SPOTS if s not in pips and shape_of((*pips, s)) in shapes]
 
 
 def artillery(words: Words) -> Markup:
     """Draw where the pip may go, and two of the resulting formations."""
     face = 3
     pips, free = ORIENTATIONS[face][0], free_spots(face)
-    rasters = [raster(_place(0), 2, pips, free=free)]
-    rasters += [
-        raster(_place(place), 2, pips, added=[spot])
+    patterns = [pattern(_place(0), 2, pips, free=free)]
+    patterns += [
+        pattern(_place(place), 2, pips, added=[spot])
         for place, spot in enumerate((free[0], free[-2]), start=1)
     ]
-    return panels(_shaped(words, face, System.ARTILLERY, rasters, count=len(free)))
+    return panels(_shaped(words, face, System.ARTILLERY, patterns, count=len(free)))
 
 
 def remainders(face: Face) -> list[tuple[tuple[Field, ...], Field]]:
@@ -184,11 +184,11 @@ def engine(words: Words) -> Markup:
 
 
 def _with_engine(words: Words, face: Face) -> Markup:
-    rasters = [
-        raster(_place(place), 2, rest, removed=[gone])
+    patterns = [
+        pattern(_place(place), 2, rest, removed=[gone])
         for place, (rest, gone) in enumerate(remainders(face))
     ]
-    return _shaped(words, face, System.ENGINE, rasters)
+    return _shaped(words, face, System.ENGINE, patterns)
 
 
 def portholes(words: Words) -> Markup:
@@ -197,12 +197,12 @@ def portholes(words: Words) -> Markup:
     formation = FORMATIONS[face, System.PORTHOLES]
     cell = 14.0
     side = formation.frame * cell
-    rasters = []
+    patterns = []
     for place, (shape, corners) in enumerate(formation.shapes.items()):
         down, right = sorted(corners)[len(corners) // 2]
         pips = [(row + down, column + right) for row, column in shape]
-        rasters.append(raster(_place(place, side), 2, pips, frame=formation.frame, cell=cell))
-    return panels(_shaped(words, face, System.PORTHOLES, rasters, side))
+        patterns.append(pattern(_place(place, side), 2, pips, frame=formation.frame, cell=cell))
+    return panels(_shaped(words, face, System.PORTHOLES, patterns, side))
 
 
 def propeller(words: Words) -> Markup:

@@ -14,11 +14,11 @@ export function panel(title, name, children) {
     children);
 }
 
-/** The raster of a face, as it lies on the grid. @param {number} face */
-function raster(face) {
+/** The pattern of a face, as it lies on the grid. @param {number} face */
+function pattern(face) {
   const spots = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => [row, column]));
-  return h("svg", { class: "raster", viewBox: "0 0 36 36", "aria-hidden": "true" }, spots.map(([row, column]) =>
-    h("circle", { class: PIPS[face].some(([r, c]) => r === row && c === column) ? "raster-pip" : "raster-spot", cx: 6 + column * 12, cy: 6 + row * 12, r: 4.5 })));
+  return h("svg", { class: "pattern", viewBox: "0 0 36 36", "aria-hidden": "true" }, spots.map(([row, column]) =>
+    h("circle", { class: PIPS[face].some(([r, c]) => r === row && c === column) ? "pattern-pip" : "pattern-spot", cx: 6 + column * 12, cy: 6 + row * 12, r: 4.5 })));
 }
 
 /** A round in a few sentences. */
@@ -40,7 +40,7 @@ export function renderHelp() {
     h("div", { class: "help-links" }, h("a", { class: "plain-button", href: "/lesson" }, t("lesson.title")), rulebookLink()), aRound(), h("p", null, t("help.solo")),
     h("h2", null, t("help.formations")),
     h("p", null, t("help.formations_text")),
-    h("ul", { class: "formations" }, [1, 2, 3, 4, 5, 6].map((face) => h("li", { key: face }, dieFace(face), raster(face), h("span", null, t(`help.f${face}`))))),
+    h("ul", { class: "formations" }, [1, 2, 3, 4, 5, 6].map((face) => h("li", { key: face }, dieFace(face), pattern(face), h("span", null, t(`help.f${face}`))))),
     h("h2", null, t("help.systems")),
     h("dl", { class: "system-rules" }, SYSTEMS.map((id) => h("div", { key: id, class: id },
       h("dt", null, h("span", { class: "use-number" }, numberOf(id)), icon(id), t(`system.${id}`)), h("dd", null, t(`rule.${id}`))))),
