@@ -1,4 +1,4 @@
-"""Rendering of a game for the environments: plain text, and an array of colours.
+"""Rendering of a game for the environments: as plain text or as an RGB array.
 
 Choices in phases 2 and 3 that are still private are not shown.
 """
@@ -50,7 +50,7 @@ def drawn_text(game: Game, names: list[str]) -> str:
 
 
 def drawn_picture(game: Game) -> Picture:
-    """Return the table as an array of colours: for each seat its target, reserve and dice."""
+    """Return the table as an RGB array: for each seat its target, reserve and dice."""
     height = game.sheet.height * FIELD
     width = game.sheet.width * FIELD
     panel = height + FIELD + 3 * SPACE

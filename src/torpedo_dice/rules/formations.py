@@ -126,7 +126,7 @@ class Formation:
     system: System | None
     # The number of torpedoes; all of them must be fired.
     count: int = field(compare=False)
-    # The side of the square laid over the grid: the 3×3 pattern, or the square of a longer line.
+    # The side of the square placed over the grid: the 3×3 pattern, or that of a longer line.
     frame: int = field(compare=False, repr=False)
     # Each shape, with the positions of its top left corner in the frame.
     shapes: dict[Shape, frozenset[Field]] = field(compare=False, repr=False)

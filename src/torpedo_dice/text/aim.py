@@ -1,6 +1,6 @@
 """Aiming: from the words that a player types to the torpedoes of a shot.
 
-Whether a shot is legal is decided by the placements of the rules; there are no rules here.
+The placements of the rules decide whether a shot is legal; this module contains no rules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CENTRE = PATTERN_SIZE // 2
 
 
 def read_field(word: str) -> Field:
-    """Read the name of a field; Misread if it is not one."""
+    """Read the name of a field; raise Misread if it isn't one."""
     field = parse_field(word)
     if field is None:
         raise Misread(say.NO_FIELD.format(answer=word or say.NOTHING))
@@ -43,8 +43,8 @@ def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
 def ways_at(shots: Placements, anchor: Field) -> dict[str, Shot]:
     """Return the ways to place the pips at a field, each under its word or number.
 
-    The field is the centre of the pattern, or the start of a line. With artillery or engine a
-    torpedo is then still to be added or taken away.
+    The field is the centre of the pattern, or the start of a line. With artillery or engine, a
+    torpedo has yet to be added or removed.
     """
     ways: dict[str, Shot] = {}
     for word, pips in _laid(shots):

@@ -1,6 +1,6 @@
 """Draws the grid, the dice and the dashboard as plain text, without colour.
 
-Every line also makes sense when read aloud; `look.py` combines them and has the same in words only.
+Every line also makes sense when read aloud; `look.py` combines them, and has a words-only version.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _widest(texts: Iterable[str]) -> int:
 def damage(game: Game, seat: Seat, system: System) -> tuple[int, int]:
     """Return how often one of a seat's own systems has been hit, and how many hits destroy it.
 
-    Solo these are the automaton's marks, otherwise the hits of the player on the right.
+    In solo these are the automaton's marks, otherwise the hits of the player on the right.
     """
     if game.is_solo and game.sheet.solo is not None:
         marks = game.players[seat].boxes[game.sheet.systems.index(system)]
