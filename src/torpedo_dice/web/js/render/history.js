@@ -14,7 +14,7 @@ const TALLIES = 8;
 /** Who else plays, in words. @param {string[]} names */
 const withWhom = (names) => (names.length ? t("start.with", { names: names.join(", ") }) : t("start.alone"));
 
-/** The games on the server; those that ended on this device are listed with their results. @param {StartState} state */
+/** The games on the server, except those finished on this device, which are listed with their results. @param {StartState} state */
 export function renderGames({ games, past }) {
   const listed = (games ?? []).filter(({ table }) => !past.some((game) => game.table === table)).slice(0, LISTED);
   if (!listed.length) return null;
