@@ -2,15 +2,15 @@
 .DEFAULT_GOAL := help
 .PHONY: help play check test most-tests all-tests bench prove messages protocol browser lint types mypy tsc format clean
 
-# The tests start hundreds of processes, which would each compile all modules that they import.
+# The tests start hundreds of processes, each of which would compile all modules it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Python compiles modules when they are first imported, so pip need not compile all of them.
+# Python compiles modules on first import, so pip doesn't need to compile all of them.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile
-# Work stealing keeps the tests of a file in one process, which share fixtures and compiled code.
+# Work stealing keeps the tests of a file in one process, where they share fixtures and compiled code.
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 help: ## Show this list
@@ -19,8 +19,8 @@ help: ## Show this list
 play: $(VENV)/.play ## Install the game and play it in the browser
 	$(BIN)/torpedo play
 
-# Style, types and tests are checked at the same time: alone, none keeps two cores busy throughout.
-check: ## Check style and types, and run all tests except those in a browser (5 minutes)
+# Style, types and tests run in parallel, because none of them keeps two cores busy throughout.
+check: ## Check style and types, and run all tests except the browser tests (5 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types most-tests
 
 test: ## Check style and types, and run all tests (12 minutes)
@@ -32,37 +32,37 @@ most-tests: $(VENV)/.dev
 all-tests: $(VENV)/.dev browser
 	$(PYTEST)
 
-bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, the server
+bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, server
 	$(BIN)/python -m benchmarks
 
 prove: $(VENV)/.dev ## Compare both engines step by step over 200,000 games, and the environments over 4,000
 	$(BIN)/python -m tests.fast.prove
 	$(BIN)/python -m tests.envs.prove
 
-messages: $(VENV)/.dev ## Extract all translatable texts, update and compile the catalogues
+messages: $(VENV)/.dev ## Extract all translatable texts, then update and compile the catalogues
 	$(BIN)/python -m tools.messages
 
-protocol: $(VENV)/.dev ## Write the protocol's documentation and the page's types from the message types
+protocol: $(VENV)/.dev ## Generate the protocol's documentation and the page's types from the message types
 	$(BIN)/python -m tools.protocol
 
-# Without a Chromium, Playwright's installer is tried first, then the system's package manager.
+# If Chromium is missing, this tries Playwright's installer first, then the system's package manager.
 browser: $(VENV)/.dev
 	$(BIN)/python -m tools.chromium
 
-lint: $(VENV)/.dev ## Check the style
+lint: $(VENV)/.dev ## Check style and formatting
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: mypy tsc ## Check the types of Python and of the page
+types: mypy tsc ## Type-check the Python code and the page
 
 mypy: $(VENV)/.dev
 	$(BIN)/mypy
 
-# The types of the page are checked if Node.js is installed.
+# The page is type-checked only if Node.js is installed.
 tsc:
 	@if command -v npx >/dev/null; then \
 	  npx --yes --loglevel=error --package=typescript@5.9.3 -- tsc --project src/torpedo_dice/web/jsconfig.json; \
-	else echo "Node.js is not installed, so the types of the page are not checked."; fi
+	else echo "Node.js is not installed: skipping the type check of the page."; fi
 
 format: $(VENV)/.dev ## Format the code
 	$(BIN)/ruff check --fix .

@@ -1,8 +1,8 @@
 """Fuzzing for an hour: `python -m benchmarks fuzz` (`FUZZ_MINUTES=5` for a shorter run).
 
-Schemathesis calls the REST API with everything that its description allows and forbids, while the
-socket fuzzer sends mutated frames and mutated requests, byte by byte if chance wants it so.
-Meanwhile somebody asks for the server's health every second: that must never take long.
+Schemathesis calls the REST API with valid and invalid input, while the socket fuzzer sends mutated
+frames and mutated requests, sometimes byte by byte. Meanwhile a health check runs every second and
+must always answer quickly.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _CHECKS = "not_a_server_error,status_code_conformance,response_schema_conformanc
 
 
 class SocketFuzzer:
-    """Connections that send what hardly anybody would."""
+    """Connections that send malformed data."""
 
     def __init__(self, server: Server, seed: int) -> None:
         self.connections = 0

@@ -1,7 +1,7 @@
 """Two players on separate addresses: `torpedo play --lan`, the QR code, join, play, leave, return.
 
-Each player is in a network namespace of its own, connected by a virtual cable; that takes root on
-Linux. The host reaches the server on loopback, the guest by the link of the invitation alone.
+Each player is in a separate network namespace, connected by a virtual Ethernet pair; this requires
+root on Linux. The host reaches the server on loopback, the guest only through the invitation link.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from torpedo_dice.server.lan import terminal_qr_code
 HOST, GUEST = "torpedo-host", "torpedo-guest"
 HOST_ADDRESS, GUEST_ADDRESS = "10.77.0.1", "10.77.0.2"
 PORT = 8417
-# The guest leaves in this round, and gives up in that one.
+# The rounds in which the guest leaves, and resigns.
 LEAVES, RESIGNS = 2, 4
 
 
 def run() -> bool:
-    """Play a game across the cable; without namespaces, say why not."""
+    """Play a game between the namespaces; if they are unavailable, say why."""
     try:
         with _cable():
             return show("Two players on a local network", _played())
@@ -55,7 +55,7 @@ def _ip(*words: str) -> None:
 
 @contextmanager
 def _cable() -> Iterator[None]:
-    """Lay a cable between two namespaces, and remove both in the end."""
+    """Connect two namespaces, and remove them at the end."""
     made: list[str] = []
     try:
         for name in (HOST, GUEST):
@@ -141,7 +141,7 @@ def _figures(printed: str, link: str, told: dict[str, Any]) -> list[Figure]:
 
 
 def _is_code_of(printed: str, link: str) -> bool:
-    """Whether the modules that a terminal shows are those of a link, at any of our levels."""
+    """Whether the QR code printed in the terminal is that of a link."""
     rows = [line for line in printed.splitlines() if line and not line.strip("█▀▄ ")]
     shown = [[c in tops for c in row] for row in rows for tops in ("█▀", "█▄")]
     matrix = segno.make(link, error="l", micro=False).matrix
@@ -156,7 +156,7 @@ def _is_code_of(printed: str, link: str) -> bool:
 
 
 async def _host() -> None:
-    """Make a table, print its link, and play until the game is over."""
+    """Create a table, print its link, and play until the game is over."""
     base = f"http://127.0.0.1:{PORT}"
     async with httpx.AsyncClient(base_url=base, timeout=20) as http:
         await _answering(http)
@@ -201,7 +201,7 @@ async def _answering(http: httpx.AsyncClient) -> None:
 
 
 async def _guest(link: str) -> None:
-    """Come by the link, play, leave, return, play on, and give up."""
+    """Join by the link, play, leave, return, play on, and resign."""
     origin, table = link.split("/t/")
     async with httpx.AsyncClient(base_url=origin, timeout=20) as http:
         shown = await http.get(f"/t/{table}")
@@ -231,11 +231,11 @@ def _round(page: Page) -> int:
 
 
 async def _play(page: Page, seat: int, until: int) -> None:
-    """Play until a round has come, or the end."""
+    """Play until a given round, or the end of the game."""
     while not (view := page.views[str(seat)])["over"] and _round(page) < until:
         if seat in view["to_move"]:
             answer = await page.move(page.choice(seat))
-            # Meanwhile the other one may have given up.
+            # The other player may have resigned in the meantime.
             assert answer["ok"] or page.views[str(seat)]["over"], answer
         else:
             await page.hear(30)

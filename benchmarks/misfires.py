@@ -18,7 +18,7 @@ ACTIONS = 10_000
 
 
 def run() -> bool:
-    """Play solo games with a restless hand; every shot has to be one that was placed."""
+    """Play solo games with random pointer movements; every shot fired must have been placed."""
     chromium = find_chromium()
     if chromium is None:
         sys.exit(f"benchmarks: {MISSING}")

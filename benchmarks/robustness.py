@@ -1,4 +1,4 @@
-"""Malformed messages: send a server 100,000 of every kind while two people play on."""
+"""Malformed messages: send the server 100,000 of every kind while two people keep playing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SEED = 100_000
 
 
 def run() -> bool:
-    """Attack a server and print the result; stop at the first message that it accepts."""
+    """Attack a server and print the result; stop at the first malformed message it accepts."""
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "games.sqlite", Path(folder) / "log")
         try:

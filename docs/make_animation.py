@@ -1,6 +1,6 @@
 """Film one round for the README: `python docs/make_animation.py`.
 
-It plays as `make_screenshots.py` does, with all motion, and needs Pillow as well
+It plays like `make_screenshots.py`, but with motion, and also needs Pillow
 (`pip install '.[docs]'`).
 """
 
@@ -43,7 +43,7 @@ class Film:
             self._frames.append((at, taken.convert("RGB").resize(SHOWN, Image.Resampling.LANCZOS)))
 
     def save(self, file: Path) -> None:
-        """Write an animated picture; pictures that show nothing new only last longer."""
+        """Write an animated image; identical frames are merged into a longer one."""
         kept: list[tuple[float, Image.Image]] = []
         for at, picture in self._frames:
             if not kept or picture.tobytes() != kept[-1][1].tobytes():
@@ -67,7 +67,7 @@ class Film:
 
 
 def film_a_round(page: Page) -> Film:
-    """Take a die, aim, fire, and watch what everybody's shots do."""
+    """Take a die, aim, fire, and watch everyone's shots land."""
     begin(page, "bots", mode="training", opponents=2, speed="calm")
     next_round(page, 1)
     take_die(page)

@@ -13,9 +13,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-# An environment variable with the path of a browser, which comes first.
+# The environment variable with the path of a browser, which takes precedence.
 VARIABLE = "CHROMIUM"
-# The browser without windows comes first: the tests take two thirds of the time in it.
+# The headless shell comes first: the tests take a third less time in it.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MISSING = (
     "The browser tests need Chromium, which could not be installed here: "
@@ -26,13 +26,13 @@ _PACKAGE_SECONDS = 300
 
 
 def find_chromium() -> str | None:
-    """Return the path of a Chromium: the one that is named, the system's, or Playwright's."""
+    """Return the path of a Chromium: from the variable, the system's, or Playwright's."""
     named = os.environ.get(VARIABLE)
     return named or next(filter(None, map(shutil.which, NAMES)), None) or _playwrights_own()
 
 
 def _playwrights_own() -> str | None:
-    # In a process of its own: Playwright's synchronous interface cannot be nested.
+    # In a separate process: Playwright's synchronous API can't be nested.
     code = (
         "from playwright.sync_api import sync_playwright\n"
         "with sync_playwright() as playwright: print(playwright.chromium.executable_path)"
@@ -49,20 +49,20 @@ def install_chromium() -> str | None:
     for commands, seconds in _installers():
         if all(_runs(command, seconds) for command in commands):
             path = find_chromium()
-            # A browser that lacks a system library is there, but does not start.
+            # A browser that lacks a system library is installed, but doesn't start.
             if path is not None and _runs([path, "--version"], _PLAYWRIGHT_SECONDS):
                 return path
     return None
 
 
 def _installers() -> list[tuple[list[list[str]], int]]:
-    """Return what to try, each as commands with a time limit for each of them."""
+    """Return the installers to try: the commands of each, and the time limit per command."""
     own = [sys.executable, "-m", "playwright", "install", "chromium"]
     installers = [([own], _PLAYWRIGHT_SECONDS)]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         update, install = ["apt-get", "update", "-qq"], ["apt-get", "install", "-qqy"]
         attempts = [
-            # Debian has the browser without windows as a package of its own, others do not.
+            # Debian has a separate package for the headless shell; other systems don't.
             [update, [*install, "chromium-headless-shell"]],
             [[*install, "chromium"]],
             [["dnf", "install", "--quiet", "--assumeyes", "chromium"]],
@@ -75,7 +75,7 @@ def _installers() -> list[tuple[list[list[str]], int]]:
 
 
 def _runs(command: Sequence[str], seconds: int) -> bool:
-    """Whether a command succeeds in time; what it prints goes to standard error."""
+    """Whether a command succeeds in time; its output goes to standard error."""
     try:
         done = subprocess.run(command, timeout=seconds, stdout=sys.stderr, check=False)  # noqa: S603
     except (OSError, subprocess.TimeoutExpired):
@@ -84,7 +84,7 @@ def _runs(command: Sequence[str], seconds: int) -> bool:
 
 
 def main() -> int:
-    """Make sure that there is a Chromium; 1 and one sentence if that is not possible."""
+    """Make sure that Chromium is installed; return 1 and print a sentence if that fails."""
     if find_chromium() or install_chromium():
         return 0
     print(MISSING, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Writes what follows from the server's message types: documentation and the page's types.
+"""Generate documentation and the page's types from the server's message types.
 
 `make protocol` runs it; a test fails when a file is out of date.
 """
@@ -21,9 +21,9 @@ ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "protocol.md"
 TYPES = ROOT / "src" / "torpedo_dice" / "web" / "js" / "types.js"
 MODULES = (record, events, views, replies, commands, rest)
-# The page never needs these: they check what clients send.
+# The page doesn't need these: they validate what clients send.
 _FOR_THE_PAGE = (record, events, views, replies)
-# Unions that have a name of their own in the page's types.
+# Unions with a name in the page's types.
 _UNIONS = {"GameEvent": events.GameEvent, "TableEvent": events.TableEvent}
 _NAMES = {frozenset(get_args(union)): name for name, union in _UNIONS.items()}
 
@@ -63,7 +63,7 @@ def _note(field: inspect.Field) -> str:
 
 
 def type_name(kind: inspect.Type) -> str:
-    """Return a type as TypeScript writes it."""
+    """Return a type in TypeScript notation."""
     match kind:
         case inspect.Metadata():
             names = (kind.extra_json_schema or {}).get("enum")
@@ -111,7 +111,7 @@ def _is_in_named(kind: inspect.Type, named: Sequence[str]) -> bool:
 
 
 def _is_optional(struct: type[msgspec.Struct], field: inspect.Field) -> bool:
-    """Whether the field may be missing: it is unset, or left out where it has its default."""
+    """Whether the field may be missing: unset, or omitted if it has its default value."""
     has_default = not (field.default is field.default_factory is msgspec.NODEFAULT)
     omits = bool(struct.__struct_config__.omit_defaults)
     return not field.required and (omits or not has_default)

@@ -1,8 +1,8 @@
-"""Two source trees against each other: `python -m benchmarks.server.compare OLD_TREE NEW_TREE`.
+"""Compare two source trees: `python -m benchmarks.server.compare OLD_TREE NEW_TREE`.
 
-Both servers get the same load in alternating runs, so that a busy moment of the machine does not
-hit one of them alone, and each is judged by its best run: what else the machine does can only
-make a run worse. Processor time per command is the more reliable of the two figures.
+Both servers get the same load in alternating runs, so that other load on the machine doesn't affect
+just one of them, and each is rated by its best run, because other load can only make a run worse.
+Processor time per command is the more reliable of the two figures.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _processor_time(result: Result) -> float:
 
 
 def main() -> None:
-    """Compare the trees that are named; exit 1 if the new one is slower."""
+    """Compare the given trees; exit with 1 if the new one is slower."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server.compare")
     parser.add_argument("old", type=Path, help="the folder of a checkout")
     parser.add_argument("new", type=Path, help="the folder of another checkout")

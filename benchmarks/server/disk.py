@@ -1,4 +1,4 @@
-"""What a killed server left on the disk: every command that was answered, and only true games."""
+"""Check what a killed server left on disk: every acknowledged command, and only valid games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from torpedo_dice.server.table.table import Table
 
 
 def lost_commands(data: Path, acknowledged: Path) -> tuple[int, int]:
-    """Return how many commands were answered, and how many of them are not in the file."""
+    """Return how many commands were acknowledged, and how many of them the file lacks."""
     answered = {tuple(json.loads(line)) for line in acknowledged.read_text().splitlines()}
     with sqlite3.connect(data) as connection:
         rows = connection.execute("SELECT table_id, entry FROM log").fetchall()
@@ -27,7 +27,7 @@ def lost_commands(data: Path, acknowledged: Path) -> tuple[int, int]:
 
 
 def verify_games(data: Path, records: Path) -> tuple[int, bool]:
-    """Write the records of all ended games and let `torpedo verify` judge them."""
+    """Write the records of all finished games and check them with `torpedo verify`."""
     with sqlite3.connect(data) as connection:
         ended = connection.execute("SELECT id FROM tables WHERE ended IS NOT NULL").fetchall()
     connection.close()

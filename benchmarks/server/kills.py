@@ -1,4 +1,4 @@
-"""Twenty times `kill -9` under full load: no command that was answered may be lost."""
+"""Twenty `kill -9` under full load: no acknowledged command may be lost."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ TABLES = 50
 
 
 def run() -> bool:
-    """Kill and restart the server while the clients play and come back; look at the file."""
-    # Which moments are hit is for the machine to say; the seed only makes the delays differ.
+    """Kill and restart the server while the clients play and reconnect; check the file."""
+    # The exact moments depend on the machine; the seed only varies the delays.
     whim = Random(20)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

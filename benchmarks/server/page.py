@@ -1,7 +1,7 @@
-"""A real page: how soon it can be played, and how soon a move is shown beside 200 busy tables.
+"""A real page: how soon it is usable, and how soon a move is shown next to 200 busy tables.
 
-The 200 tables are played by people who think half a second: about 400 commands a second, ten
-times what quick people would do.
+The players at the 200 tables think for half a second: about 400 commands per second, ten times as
+many as fast human players would send.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOVES = 100
 
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking")
 _READY = "#confirm:not([aria-disabled])"
-# Notes when the start page, and when a scene, can first be used.
+# Records when the start page and a table's scene first become usable.
 _WATCH = """
 window.usable = {};
 const look = () => {
@@ -35,7 +35,7 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
-# Confirms, and tells after how many milliseconds a frame shows what follows.
+# Confirms, and measures the milliseconds until a frame shows the result.
 _CONFIRM = """
 () => new Promise((resolve) => {
   const told = () => document.querySelector(".where")?.textContent;
@@ -52,7 +52,7 @@ _CONFIRM = """
 
 
 def run() -> bool:
-    """Print how soon the page can be used, alone, and how soon moves are shown, under load."""
+    """Print how soon the page is usable without load, and how soon moves are shown under load."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         server = Ours(Path(name))
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(ARGUMENTS))
@@ -83,7 +83,7 @@ def run() -> bool:
 
 
 def chromium() -> str:
-    """Return the path of a Chromium, or end with a sentence."""
+    """Return the path of a Chromium, or exit with a message."""
     found = find_chromium()
     if found is None:
         sys.exit(f"benchmarks: {MISSING}")
@@ -91,7 +91,7 @@ def chromium() -> str:
 
 
 def _open(browser: Browser, server: Ours) -> Page:
-    """Open the start page in a profile that has seen nothing yet."""
+    """Open the start page in a new profile."""
     context = browser.new_context(base_url=server.address, reduced_motion="reduce")
     page = context.new_page()
     page.add_init_script(_WATCH)
@@ -115,7 +115,7 @@ def _place(page: Page) -> None:
 
 
 def _first_uses(browser: Browser, server: Ours) -> tuple[float, float]:
-    """Return the milliseconds to a start page, and to the scene of a table that is opened anew."""
+    """Return the milliseconds to a usable start page, and to the scene of a reopened table."""
     page = _open(browser, server)
     page.wait_for_function("() => window.usable.start")
     start = page.evaluate("window.usable.start")

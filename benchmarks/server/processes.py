@@ -16,7 +16,7 @@ from benchmarks.peers import peer_node
 
 PEER = "boardgame.io@0.50.2"
 _HERE = Path(__file__).parent
-# The limits of one address would hold the load back: it is one.
+# The load comes from a single address, so the limits per address would throttle it.
 _SERVE = """
 import sys
 try:
@@ -28,7 +28,7 @@ serve(port=int(sys.argv[1]), data=sys.argv[2], commands=0)
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -50,7 +50,7 @@ class Ours:
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """Its address."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
@@ -60,7 +60,7 @@ class Ours:
 
     @property
     def spec(self) -> dict[str, Any]:
-        """What the load must know of it."""
+        """The parameters for the load program."""
         return {"side": "torpedo", "port": self.port, "pid": self.pid}
 
     def start(self) -> None:
@@ -95,23 +95,23 @@ class Peer:
 
     @property
     def spec(self) -> dict[str, Any]:
-        """What the load must know of it."""
+        """The parameters for the load program."""
         port, api_port = self._ports
         return {"side": "peer", "port": port, "apiPort": api_port, "pid": self._process.pid}
 
     def kill(self) -> None:
-        """End it."""
+        """Stop it."""
         self._process.kill()
         self._process.wait()
 
 
 def node_folder() -> Path:
-    """Return the folder with boardgame.io, which brings the package `ws` along."""
+    """Return the folder with boardgame.io, which includes the package `ws`."""
     return peer_node("boardgame.io", PEER)
 
 
 class Load:
-    """The load on a server, as a process of its own."""
+    """The load on a server, as a separate process."""
 
     def __init__(self, spec: dict[str, Any], **more: object) -> None:
         self._process = subprocess.Popen(
@@ -121,16 +121,16 @@ class Load:
         )
 
     def end(self) -> None:
-        """Let it end after the round that it plays."""
+        """Stop it after the current round."""
         self._process.terminate()
 
     def kill(self) -> None:
-        """End it at once."""
+        """Stop it immediately."""
         self._process.kill()
         self._process.wait()
 
     def result(self) -> dict[str, float]:
-        """Wait for its end and return what it counted."""
+        """Wait until it exits and return its figures."""
         text, _ = self._process.communicate()
         if self._process.returncode:
             sys.exit("benchmarks: the load failed; what was wrong stands above.")

@@ -21,7 +21,7 @@ SLOWDOWN = 6
 ROUNDS = 4
 LIMITS = {"calm": 6000, "quick": 2500}
 
-# Notes for each reveal when it began and ended, its frames, and the long tasks around it.
+# Records when each reveal began and ended, its frames, and the long tasks around it.
 _WATCH = """
 window.reveals = [];
 const tasks = [];
@@ -71,7 +71,7 @@ def run() -> bool:
                 Figure(f"the longest at a {pace} pace", _longest(reveals[pace]), None, most, "ms")
                 for pace, most in LIMITS.items()
             ),
-            # The browser tells of no task below 50 ms.
+            # The browser doesn't report tasks below 50 ms.
             Figure("the longest task over 50 ms", max(r["task"] for r in every), None, 50, "ms"),
             Figure("the longest frame", max(r["frame"] for r in every), None, 100, "ms"),
         ],
@@ -83,7 +83,7 @@ def _longest(reveals: list[dict[str, Any]]) -> float:
 
 
 def _reveals(browser: Browser, server: Ours, pace: str) -> list[dict[str, Any]]:
-    """Play some rounds against three bots and return what was noted of their reveals."""
+    """Play some rounds against three bots and return the figures of their reveals."""
     context = browser.new_context(
         base_url=server.address, viewport={"width": 1280, "height": 800}, color_scheme="dark"
     )

@@ -1,4 +1,4 @@
-"""Commands a second and their latency at full load, durable, beside boardgame.io in memory."""
+"""Commands per second and latency at full load, durable, compared with boardgame.io in memory."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from benchmarks.server.disk import lost_commands, verify_games
 from benchmarks.server.processes import Load, Ours, Peer
 
 TABLES = (50, 200)
-# Each server in turns, twice, so that a busy moment of the machine does not hit one alone.
+# Alternate between the servers, twice, so that other load doesn't affect just one of them.
 TURNS = 2
 SECONDS = 5.0
 
 
 def run() -> bool:
-    """Print the figures of both servers, their ratios, and what was found on the disk."""
+    """Print the figures of both servers, their ratios, and the check of the data on disk."""
     return min([_run(tables) for tables in TABLES])
 
 

@@ -1,12 +1,13 @@
-"""A siege: one client attacks in every way it can, while 50 tables want to play in peace.
+"""A siege: one client attacks the server in every way it can while 50 tables play.
 
-The server runs with its default limits. The players at the tables and the attacker have addresses
-of their own on the loopback network, as they would on the internet. Each attack runs for some
-seconds, one after the other, against the same server; then the players go on for a while. Printed
-are, for each attack, how long the players waited for answers and how much memory the server took.
+The server runs with its default limits. The players at the tables and the attacker have different
+addresses on the loopback network, as they would on the internet. The attacks run one after the
+other for some seconds each, against the same server; then the players continue for a while. For
+each attack, the output shows how long the players waited for answers and how much memory the server
+used.
 
-`python -m benchmarks siege` besieges this source tree; `python -m benchmarks.siege TREE` another
-one, to see the figures before a change.
+`python -m benchmarks siege` attacks this source tree; `python -m benchmarks.siege TREE` another
+one, to get the figures before a change.
 """
 
 from benchmarks.siege.run import run

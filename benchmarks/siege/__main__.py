@@ -1,4 +1,4 @@
-"""Besiege the server of another source tree: `python -m benchmarks.siege TREE [ATTACK …]`."""
+"""Attack the server of another source tree: `python -m benchmarks.siege TREE [ATTACK …]`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The attacks: `python -m benchmarks.siege.attacks NAME PORT SECONDS`.
 
-Each is what one client at one address can do with as many connections as it gets. A worker does
-one thing again and again until the time is up; whatever the server does about it, it goes on.
+Each attack comes from one client at one address with as many connections as it can get. A worker
+repeats one action until the time is up, no matter how the server reacts.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ _LOST = (OSError, TimeoutError, asyncio.IncompleteReadError, ValueError, KeyErro
 
 @dataclass
 class Attacker:
-    """One client: opens connections and counts what it did."""
+    """One client: opens connections and counts its actions."""
 
     port: int
-    # Each attack has an address of its own, so that none profits from what another has used up.
+    # Each attack has its own address, so that none is affected by the limits that another has used
+    # up.
     address: str
     done: Counter[str] = field(default_factory=Counter)
 
@@ -38,7 +39,7 @@ class Attacker:
         return line
 
     async def call(self, method: str, path: str, body: bytes = b"") -> tuple[int, bytes]:
-        """Make a REST call on a connection of its own."""
+        """Make a REST call on a separate connection."""
         reader, writer = await self.connect()
         try:
             writer.write(
@@ -78,7 +79,7 @@ class Attacker:
         return reader, writer
 
     async def table(self, **more: object) -> tuple[str, list[str]]:
-        """Make a table of two humans; returns it with its secrets."""
+        """Create a table for two humans; return it with its secrets."""
         seats = [{"kind": "human", "name": "Eve"}, {"kind": "human", "name": "Mallory"}]
         made = await self.post("/api/tables", {"mode": "mission", "seats": seats, **more})
         return str(made["table"]), [seat["secret"] for seat in made["seats"]]  # type: ignore[attr-defined]
@@ -98,7 +99,7 @@ async def _drain(reader: asyncio.StreamReader) -> None:
 
 
 async def _drip(me: Attacker, beginning: bytes, drop: bytes) -> None:
-    """Send something, then a little now and then."""
+    """Send some data, then a little more from time to time."""
     _, writer = await me.connect()
     writer.write(beginning)
     while True:
@@ -109,7 +110,7 @@ async def _drip(me: Attacker, beginning: bytes, drop: bytes) -> None:
 
 
 async def _flood(me: Attacker, data: bytes, *, wait: bool = True) -> None:
-    """Send the same again and again as fast as it goes, and read what comes."""
+    """Send the same data repeatedly at full speed, and read the responses."""
     reader, writer = await me.connect()
     reading = asyncio.create_task(_drain(reader)) if wait else None
     try:
@@ -127,7 +128,7 @@ async def _flood(me: Attacker, data: bytes, *, wait: bool = True) -> None:
 
 
 async def _flood_socket(me: Attacker, data: bytes, *, read: bool = True) -> None:
-    """Send frames at a table as fast as it goes."""
+    """Send frames to a table at full speed."""
     reader, writer = await me.socket(await _shared_table(me))
     reading = asyncio.create_task(_drain(reader)) if read else None
     try:
@@ -153,7 +154,7 @@ async def _shared_table(me: Attacker) -> str:
 
 
 async def _commands(me: Attacker, command: dict[str, object], *, spectators: int = 0) -> None:
-    """Give a command again and again, at a table of one's own, before spectators."""
+    """Repeat a command at a separate table with spectators."""
     table, secrets = await me.table()
     reader, writer = await me.socket(table, {"secrets": secrets})
     lines = [reader, *[(await me.socket(table))[0] for _ in range(spectators)]]
@@ -176,7 +177,7 @@ async def _post(me: Attacker, path: str, body: Callable[[], object]) -> None:
 
 
 async def _many_tables(me: Attacker) -> None:
-    """Four admirals on a large sheet of one's own, watched so that they think."""
+    """Four admirals on a large custom sheet, watched by a client so that they think."""
     seats = [{"kind": "bot", "bot": "admiral"} for _ in range(4)]
     body = {"mode": "mission", "seats": seats, "sheet": bombs.large_sheet(me.done["tables"])}
     me.done["tables"] += 1
@@ -189,7 +190,7 @@ def _head(line: bytes) -> bytes:
     return line + b" HTTP/1.1\r\n" + _HEAD
 
 
-# By name: how many workers, and what each does.
+# By name: the number of workers, and the action of each.
 ATTACKS: dict[str, tuple[int, Attack]] = {
     "connections that never send": (1100, lambda me: _drip(me, b"", b"")),
     "slow headers": (300, lambda me: _drip(me, _head(b"GET /api/bots"), b"X: y\r\n")),
@@ -268,7 +269,7 @@ async def attack(name: str, port: int, seconds: float) -> None:
 
     tasks = [asyncio.create_task(work()) for _ in range(workers)]
     await asyncio.sleep(seconds)
-    # As when its machine is switched off: nothing is said goodbye to.
+    # As if its machine were switched off: no connection is closed properly.
     print(", ".join(f"{count:,} {what}" for what, count in me.done.items()), flush=True)
     del tasks
     os._exit(0)

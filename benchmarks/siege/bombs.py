@@ -1,4 +1,4 @@
-"""What the attacks send: bodies and messages made to be slow, deep or large."""
+"""Payloads of the attacks: bodies and messages designed to be slow, deep or large."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def nested_toml() -> dict[str, str]:
 
 
 def long_list() -> dict[str, object]:
-    """Return as many seats as a list of one's games may hold."""
+    """Return as many seats as a list of games may contain."""
     return {"seats": [{"table": f"{n:010d}", "secret": "x" * 43} for n in range(50)]}
 
 
 def large_sheet(number: int) -> dict[str, object]:
-    """Return a sheet of the largest size, another one for each number."""
+    """Return a sheet of the maximum size, a different one for each number."""
     data = load_sheet("mission").to_data()
     grid = [row.split() for row in data["grid"]]
     rows = [row + ["."] * (MAX_COLUMNS - len(row)) for row in grid]
     rows += [["."] * MAX_COLUMNS for _ in range(MAX_ROWS - len(rows))]
-    # Plain hull somewhere in the water makes it another sheet.
+    # A field of plain hull somewhere in the water makes it a different sheet.
     rows[-1 - number % 5][number % MAX_COLUMNS] = "o"
     return {**data, "name": f"siege {number}", "grid": [" ".join(row) for row in rows]}
 

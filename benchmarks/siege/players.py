@@ -1,4 +1,4 @@
-"""The players: 50 tables that play at a human pace and note how long each answer takes."""
+"""The players: 50 tables that play at a human pace and measure how long each answer takes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BOTS = ("ensign", "lieutenant", "captain", "admiral")
 
 
 class Players:
-    """What all tables noted."""
+    """The measurements of all tables."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -67,7 +67,7 @@ class Players:
 
 
 async def main(port: int, tables: int) -> None:
-    """Play until a line comes in, then print what was noted."""
+    """Play until a line of input arrives, then print the measurements."""
     players = Players(port)
     tasks = [asyncio.create_task(players.play(number)) for number in range(tables)]
     await asyncio.sleep(3)

@@ -1,4 +1,4 @@
-"""Run the siege: the server, the players and the attacker, each in a process of its own."""
+"""Run the siege: the server, the players and the attacker, each in a separate process."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ serve(port=int(sys.argv[1]), data=sys.argv[2])
 
 @dataclass(frozen=True)
 class Phase:
-    """A stretch of the siege: what happened, from when to when, and the peak of the memory."""
+    """A phase of the siege: what happened, from when to when, and the peak memory."""
 
     name: str
     began: float
@@ -55,7 +55,7 @@ class Memory:
         threading.Thread(target=self._watch, daemon=True).start()
 
     def peak(self) -> float:
-        """Return the peak and start again."""
+        """Return the peak and reset it."""
         peak, self._peak = max(self._peak, self._now()), 0.0
         return peak
 
@@ -74,7 +74,7 @@ class Memory:
 
 
 def run(tree: Path | None = None, names: list[str] | None = None) -> bool:
-    """Besiege a server, print the figures, and return whether the goals were reached."""
+    """Attack a server, print the figures, and return whether the goals were met."""
     with tempfile.TemporaryDirectory() as folder:
         server = Ours(Path(folder), tree, program=_SERVE)
         try:
@@ -94,7 +94,8 @@ def _besiege(server: Ours, names: list[str]) -> tuple[list[Phase], dict[str, lis
     )
     assert players.stdout is not None
     players.stdout.readline()
-    # Bots have been loaded, and all tables play: from here on, memory is the attacker's.
+    # Bots are loaded and all tables are playing: from here on, memory growth is due to the
+    # attacker.
     time.sleep(QUIET_SECONDS)
     memory.peak()
     phases = [_phase("before", memory, lambda: time.sleep(QUIET_SECONDS))]
@@ -113,7 +114,7 @@ def _phase(name: str, memory: Memory, do: object) -> Phase:
 
 
 def _attack(name: str, port: int) -> str:
-    # The attacker must not take the processor from the players' own programs.
+    # The attacker must not take CPU time from the players' programs.
     finished = subprocess.run(
         [sys.executable, "-m", "benchmarks.siege.attacks", name, str(port), str(SECONDS)],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The processes of bots from other packages: few, reused for the next game, and gone at the end."""
+"""Worker processes of third-party bots: limited in number, reused, and gone at the end."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_process_takes_on_the_next_game(pool: ProcessPool, game: Game) -> None
 
 
 def test_the_process_used_longest_ago_makes_room(pool: ProcessPool) -> None:
-    """There are never more than a few; one that is busy is spared, and its bot can go on."""
+    """Their number is limited; a busy one is spared, and its bot can continue."""
     one, two = pool.take("good"), pool.take("good")
     pool.rest(one)
     pool.rest(two)

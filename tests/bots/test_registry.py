@@ -1,4 +1,4 @@
-"""Looking up bots by name: ours, those of other packages, and errors for broken ones."""
+"""Looking up bots by name: built-in, third-party, and errors for broken ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs the command: in this process, or in one of its own, as a person does."""
+"""Runs the command: in this process, or in a separate one, as a user does."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def torpedo(*args: object, text_in: str = "") -> CompletedProcess[str]:
 
 
 def torpedo_process(*args: object, path: Path | None = None) -> CompletedProcess[str]:
-    """Run the command in a process of its own; `path` is a folder whose modules are found first."""
+    """Run the command in a separate process; modules in the folder `path` are found first."""
     environment = {**os.environ, "COLUMNS": COLUMNS}
     if path is not None:
         known = os.environ.get("PYTHONPATH")

@@ -143,7 +143,7 @@ def test_a_bot_cannot_tell_the_dice_from_its_seed(
 
 @pytest.fixture
 def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A bot of another package that fails in about half of its games."""
+    """A third-party bot that fails in about half of its games."""
     install(tmp_path, "flaky-bots", FLAKY, {"flaky": "flaky_bots:Flaky"})
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "flaky_bots", raising=False)

@@ -11,7 +11,7 @@ DICE = (1, 2, 3)
 
 
 def test_hits_destroy_the_neighbours_systems() -> None:
-    """Whatever follows from the marks is the rules' business: here, the tower is destroyed."""
+    """The rules derive the consequences of the marks: here, the tower is destroyed."""
     tower = Marks("B7 B8 C7 C8", reserve=12)
     game = Position(Mode.TRAINING, 5, DICE, (tower, Marks("A6", reserve=3))).game()
     assert not game.status(1, System.TOWER).is_active

@@ -55,7 +55,7 @@ def test_a_language_is_used_until_another_one_is(monkeypatch: pytest.MonkeyPatch
     assert in_use() == "nl"
 
 
-def test_whoever_is_answered_hears_their_own_language() -> None:
+def test_each_client_is_answered_in_its_own_language() -> None:
     """Concurrent tasks each keep their own language, independent of the process-wide one."""
     sentence = Sentence("seat {seat} is not yours", seat=1)
 

@@ -117,7 +117,7 @@ def test_what_cannot_have_happened_has_a_place(record: RecordData) -> None:
 
 
 def test_the_last_step_of_a_resigned_game(mission: Sheet) -> None:
-    """After the complete rounds: who gave up, and the end."""
+    """After the complete rounds: the resignation, and the end."""
     players = [PlayerInfo("Ada"), PlayerInfo("Noor")]
     played = RecordedGame(mission, "mission", players, FairDice.repeatable("given up", 2))
     played.begin()

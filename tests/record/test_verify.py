@@ -312,7 +312,7 @@ def test_a_game_is_not_touched_by_its_view_or_record(mission: Sheet) -> None:
 
 
 def _resigned(sheet: Sheet, mode: str, players: int, seat: int, moves: int = 5) -> RecordData:
-    """A game that a player gives up after some moves."""
+    """A game that a player resigns after some moves."""
     names = [PlayerInfo(f"Player {number}") for number in range(players)]
     played = RecordedGame(sheet, mode, names, FairDice.repeatable("given up", players))
     played.begin()
@@ -326,7 +326,7 @@ def _resigned(sheet: Sheet, mode: str, players: int, seat: int, moves: int = 5) 
 @pytest.mark.parametrize("moves", [0, 1, 5])
 @pytest.mark.parametrize(("mode", "players"), [("solo", 1), ("mission", 2)])
 def test_a_resigned_game(mission: Sheet, mode: str, players: int, moves: int) -> None:
-    """The round at hand is not in the record; who gave up is, and the other one has won."""
+    """The current round is not in the record, but the resignation is, and the other one has won."""
     record = _resigned(mission, mode, players, players - 1, moves)
     assert verify(record) is None
     result = record["result"]
@@ -350,7 +350,7 @@ def test_a_resigned_game(mission: Sheet, mode: str, players: int, moves: int) ->
     ],
 )
 def test_a_resigned_game_that_cannot_be(mission: Sheet, change: dict[str, Any], where: str) -> None:
-    """Another winner, a seat that does not exist, two who gave up, another reason."""
+    """Another winner, a seat that doesn't exist, two resignations, another reason."""
     record = _resigned(mission, "mission", 2, 1)
     record["result"] |= change
     record["digest"] = digest_of(record)

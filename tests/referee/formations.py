@@ -8,7 +8,7 @@ from .sheet import Field
 
 Shape = frozenset[Field]
 
-RASTER: Shape = frozenset(product(range(3), range(3)))
+PATTERN: Shape = frozenset(product(range(3), range(3)))
 CENTRE: Field = (1, 1)
 CORNERS: Shape = frozenset(product((0, 2), (0, 2)))
 PIPS: dict[int, Shape] = {
@@ -41,7 +41,7 @@ def faces(face: int, system: str | None) -> Iterator[Shape]:
     """Yield the shapes of a face; artillery adds a pip, the engine removes one."""
     for shape in orientations(face):
         if system == "artillery":
-            yield from (shape | {spot} for spot in RASTER - shape)
+            yield from (shape | {spot} for spot in PATTERN - shape)
         elif system == "engine":
             yield from (shape - {pip} for pip in shape)
         else:
@@ -51,7 +51,7 @@ def faces(face: int, system: str | None) -> Iterator[Shape]:
 def orientations(face: int) -> set[Shape]:
     """Return the shapes of a face in all quarter turns; a single pip may be anywhere."""
     if face == 1:
-        return {frozenset({spot}) for spot in RASTER}
+        return {frozenset({spot}) for spot in PATTERN}
     shape = PIPS[face]
     return {shape, frozenset((c, 2 - r) for r, c in shape)}
 

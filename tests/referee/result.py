@@ -93,7 +93,7 @@ def result_objections(table: Table) -> Iterator[str]:
 
 
 def resigned(told: dict[str, Any]) -> list[int]:
-    """Return the seats that gave up."""
+    """Return the seats that resigned."""
     return [seat for seat in told.get("resigned", []) if type(seat) is int]
 
 

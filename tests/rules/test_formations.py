@@ -113,12 +113,12 @@ def test_blocks_are_no_faces(face: int, block: str) -> None:
 
 
 @each_face
-def test_with_artillery_one_pip_more_in_the_same_raster(face: int) -> None:
+def test_artillery_adds_a_pip_within_the_same_pattern(face: int) -> None:
     """Artillery adds a pip on each free spot of each orientation."""
     assert shapes_of(face, System.ARTILLERY) == ARTILLERY[face]
 
 
-def test_with_artillery_on_a_1_any_two_fields_of_one_raster() -> None:
+def test_artillery_on_a_1_allows_any_two_fields_of_one_pattern() -> None:
     """Two torpedoes that fit together in a 3×3 pattern form twelve pairs."""
     pairs = shapes_of(1, System.ARTILLERY)
     assert len(pairs) == 12

@@ -7,6 +7,7 @@ from random import Random
 
 from hypothesis import given, settings
 
+from tests.rules.patterns import targets_of
 from tests.rules.random_games import (
     MOST_ROUNDS,
     Setup,
@@ -16,7 +17,6 @@ from tests.rules.random_games import (
     new_game,
     setups,
 )
-from tests.rules.raster import targets_of
 from torpedo_dice.rules import (
     Activate,
     Activated,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.rules import raster
+from tests.rules import patterns
 from tests.rules.data import write_formations
 from tests.rules.positions import drill_sheet, fields
 from tests.rules.random_sheets import sheets
@@ -18,13 +18,13 @@ from torpedo_dice.rules.fields import MAX_COLUMNS, MAX_ROWS
 from torpedo_dice.rules.formations import FORMATIONS
 from torpedo_dice.sheets import load_sheet, sheet_names
 
-BY_NAME = {"plain": None} | {name: System[name.upper()] for name in raster.SYSTEMS[1:]}
+BY_NAME = {"plain": None} | {name: System[name.upper()] for name in patterns.SYSTEMS[1:]}
 each_face = pytest.mark.parametrize("face", FACES)
-each_system = pytest.mark.parametrize("system", raster.SYSTEMS)
+each_system = pytest.mark.parametrize("system", patterns.SYSTEMS)
 few_grids = settings(max_examples=5)
 
 
-def as_sets(placements: Placements) -> set[raster.Shot]:
+def as_sets(placements: Placements) -> set[patterns.Shot]:
     """Return the package's placements as sets of fields."""
     return {frozenset(shot) for shot in placements}
 
@@ -50,10 +50,10 @@ def test_the_table_is_up_to_date() -> None:
 @each_system
 @given(sheet=sheets())
 @few_grids
-def test_placements_are_those_of_the_raster(sheet: Sheet, system: str, face: int) -> None:
+def test_placements_are_those_of_the_pattern(sheet: Sheet, system: str, face: int) -> None:
     """On any grid, the package and the slow search find the same shots, each exactly once."""
     placements = sheet.placements(face, BY_NAME[system])
-    assert as_sets(placements) == raster.shots(face, system, sheet.height, sheet.width)
+    assert as_sets(placements) == patterns.shots(face, system, sheet.height, sheet.width)
     assert len(as_sets(placements)) == len(placements) == len(list(placements))
 
 
@@ -83,7 +83,7 @@ def test_in_agrees_with_the_list(sheet: Sheet, system: str, face: int, data: st.
 def test_masks_tell_the_targets_covered(sheet: Sheet, system: str, face: int) -> None:
     """The mask of a placement contains exactly the targets under its torpedoes."""
     placements = sheet.placements(face, BY_NAME[system])
-    targets = raster.targets_of(sheet.rows)
+    targets = patterns.targets_of(sheet.rows)
     for shot, mask in zip(placements, placements.masks, strict=True):
         assert set(sheet.fields_of(mask)) == targets & set(shot)
     assert {frozenset(sheet.fields_of(mask)) for mask in placements.distinct} == {
@@ -114,7 +114,7 @@ def test_a_1_may_be_fired_at_any_field() -> None:
             assert ((row, column),) in sheet.placements(1)
 
 
-def test_the_raster_lies_anywhere_over_the_grid() -> None:
+def test_the_pattern_lies_anywhere_over_the_grid() -> None:
     """The corners of a 4 may start on any field, even if the pattern hangs over the edge."""
     sheet = drill_sheet()
     for row in range(sheet.height):
@@ -127,7 +127,7 @@ def test_the_raster_lies_anywhere_over_the_grid() -> None:
     "shot",
     ["Y-1 Y1 A-1 A1", "Y8 Y10 A8 A10", "D-1 D1 F-1 F1", "D8 D10 F8 F10"],
 )
-def test_a_raster_may_cover_just_one_field(shot: str) -> None:
+def test_a_pattern_may_cover_just_one_field(shot: str) -> None:
     """At each corner of the grid, a 4 may have three of its pips outside."""
     assert tuple(sorted(fields(shot))) in drill_sheet().placements(4)
 
@@ -136,14 +136,14 @@ def test_a_raster_may_cover_just_one_field(shot: str) -> None:
     "shot",
     ["X1 X3 Z1 Z3", "E1 E3 G1 G3", "A-2 A0 C-2 C0", "A9 A11 C9 C11"],
 )
-def test_a_raster_may_not_lie_wholly_outside(shot: str) -> None:
+def test_a_pattern_may_not_lie_wholly_outside(shot: str) -> None:
     """There is no shot if the pattern covers no printed field."""
     placements = drill_sheet().placements(4)
     assert tuple(sorted(fields(shot))) not in placements
     assert placements.objection(tuple(sorted(fields(shot)))) == "off_the_grid"
 
 
-def test_what_is_left_by_the_engine_still_lies_in_a_raster_over_the_grid() -> None:
+def test_what_is_left_by_the_engine_still_lies_in_a_pattern_over_the_grid() -> None:
     """After removing an end of a 3, the pattern must still cover a field of the grid."""
     placements = drill_sheet().placements(3, System.ENGINE)
     assert fields("Y9 Z10") not in placements

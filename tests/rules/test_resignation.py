@@ -1,4 +1,4 @@
-"""Giving up: alone a loss, between two the other one's win, and with more the game goes on."""
+"""Resigning: a loss in solo, a win for the other of two players; with more, the game goes on."""
 
 from __future__ import annotations
 

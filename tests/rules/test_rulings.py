@@ -160,7 +160,7 @@ def test_all_players_mark_the_skull_though_one_sank() -> None:
     assert (game.outcome.reason, game.outcome.winners) == (Reason.ALL_SKULLS, ())
 
 
-def test_a_raster_hanging_over_the_grids_edge() -> None:
+def test_a_pattern_hanging_over_the_grids_edge() -> None:
     """Legal; each pip outside is a miss."""
     game = acting(4, 1, 1)
     events = play(game, "0 fire Y1 Y3 A1 A3", "1 fire D1")

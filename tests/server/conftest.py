@@ -1,4 +1,4 @@
-"""Servers for the tests: a real one in a process of its own, and one without a network."""
+"""Servers for the tests: a real one in a separate process, and one without a network."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server with narrow limits."""
+    """A real server with tight limits."""
     yield from _run(StrictServer, tmp_path_factory.mktemp("strict"))
 
 
@@ -44,7 +44,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Lite
 
 @pytest.fixture
 def strict_client(tmp_path: Path) -> Iterator[TestClient[Litestar]]:
-    """A client of an application with narrow limits, which answers to loopback's names only."""
+    """A client of an application with tight limits, which accepts only loopback host names."""
     limits = Limits(tables_an_hour=3, calls=1, calls_at_once=30)
     config = Config(data=str(tmp_path / "x.sqlite"), hosts=LOOPBACK_HOSTS, limits=limits)
     with TestClient(make_app(config), base_url="http://127.0.0.1") as client:

@@ -1,4 +1,4 @@
-"""Messages that a table must refuse: of every kind that somebody could think of.
+"""Invalid messages of every imaginable kind, which a table must reject.
 
 Each is drawn from a `random.Random`, so that the same seed gives the same messages.
 """
@@ -15,19 +15,19 @@ from torpedo_dice.record.limits import MAX_NAME
 from torpedo_dice.server.messages.values import MAX_ID, MAX_MOVE
 
 Data = dict[str, Any]
-# What JSON has no place for, or hardly: written as it stands.
+# Values that JSON can't represent, or only just: written literally.
 TOKENS = ("NaN", "Infinity", "-Infinity", "1e999", "-1e999", "0x10", "01", "+1", ".5", "1.", "nul")
 TOKENS += ("undefined", "'x'", '"\\ud800"', '"\\x00"', '"\\u12"', '"\n"', "", "{}{}", "[1,]", "//")
-# What no field of any command takes.
+# Values that no field of any command accepts.
 NEVER: tuple[Any, ...] = ({}, {"a": 1}, [[[]]], -1, 1.5, 10**30, -(10**400), True, "", "x" * 300)
-# Commands with every field as it should be.
+# Valid commands.
 COMMANDS: tuple[Data, ...] = (
     {"command": "move", "move": "0 take 0"},
     {"command": "take_back", "seat": 0},
     {"command": "replace", "seat": 1},
     {"command": "return", "seat": 0},
     {"command": "resign", "seat": 0},
-    # Of a bot that does not exist: a real one could take an open seat.
+    # A bot that doesn't exist: a real one could take an open seat.
     {"command": "fill", "seat": 1, "bot": "kraken"},
     {"command": "react", "seat": 0, "reaction": "ouch"},
     {"command": "name", "seat": 0, "name": "Ada"},
@@ -38,7 +38,7 @@ COMMANDS: tuple[Data, ...] = (
 
 @dataclass(frozen=True)
 class Message:
-    """A message; `id` is the one that its answer must carry, where that is certain."""
+    """A message; `id` is the one that its answer must have, if that is certain."""
 
     # Text, bytes for a binary frame, or a text in fragments.
     data: str | bytes | list[str]
@@ -47,17 +47,17 @@ class Message:
 
 @dataclass
 class Draw:
-    """Who draws messages: by what chance, and what is never right at its table just now."""
+    """The source of messages: its random generator, and what is currently invalid at its table."""
 
     whim: random.Random
-    # Moves of the own seat at the wrong time.
+    # Moves of its own seat at the wrong time.
     wrong_moves: tuple[str, ...] = ("0 take 0",)
-    # A seat that is not its own.
+    # Another player's seat.
     foreign: int = 1
     _ids: int = 0
 
     def id(self) -> str:
-        """Return an id that was not used yet by this one."""
+        """Return an id that hasn't been used yet."""
         self._ids += 1
         return f"{self.whim.randrange(16**8):08x}-{self._ids}"
 
@@ -71,7 +71,7 @@ def _command(draw: Draw) -> Data:
 
 
 def _refused(draw: Draw, **command: Any) -> Message:
-    """Return a command that can be read and cannot be done."""
+    """Return a well-formed command that can't be executed."""
     name = draw.id()
     return Message(_text({"type": "command", "id": name, **command}), name)
 
@@ -80,38 +80,38 @@ def _refused(draw: Draw, **command: Any) -> Message:
 
 
 def not_json(draw: Draw) -> Message:
-    """Letters of all alphabets, or none at all."""
+    """Random characters, or an empty text."""
     letters = (draw.whim.randrange(1, 0xD800) for _ in range(draw.whim.randrange(60)))
     return Message("".join(map(chr, letters)).lstrip("{"))
 
 
 def truncated(draw: Draw) -> Message:
-    """A right message that ends too early."""
+    """A truncated message."""
     text = _text(_command(draw))
     return Message(text[: draw.whim.randrange(len(text))])
 
 
 def not_an_object(draw: Draw) -> Message:
-    """JSON, but no message."""
+    """Valid JSON that isn't a message."""
     values = (None, True, 3, -1.5, "hello", [], [{"type": "ping"}], {}, {"id": "x"}, [[]] * 9)
     return Message(_text(draw.whim.choice(values)))
 
 
 def unknown_type(draw: Draw) -> Message:
-    """A message of a kind that there is not."""
+    """A message of an unknown type."""
     kinds = ("Hello", "welcome", "events", "answer", "", "\0", "comand", 7, None, [], {}, "x" * 500)
     return Message(_text({"type": draw.whim.choice(kinds), "id": draw.id()}))
 
 
 def unknown_command(draw: Draw) -> Message:
-    """A command that there is not."""
+    """An unknown command."""
     name = draw.id()
     command = draw.whim.choice(("steal", "Move", "", "move ", "\u202emove", 3, None, [], {}))
     return Message(_text({"type": "command", "id": name, "command": command, "seat": 0}), name)
 
 
 def missing_field(draw: Draw) -> Message:
-    """A command without something that it needs."""
+    """A command without a required field."""
     command = _command(draw)
     needed = [key for key in command if key not in ("fields", "activate", "modify", "type", "id")]
     del command[draw.whim.choice(needed)]
@@ -119,13 +119,13 @@ def missing_field(draw: Draw) -> Message:
 
 
 def unknown_field(draw: Draw) -> Message:
-    """A command with something that it does not know."""
+    """A command with an unknown field."""
     command = _command(draw) | {draw.whim.choice(("x", "Seat", "secret", "")): 1}
     return Message(_text(command), command["id"])
 
 
 def wrong_value(draw: Draw) -> Message:
-    """A field with a value that it cannot have."""
+    """A field with an invalid value."""
     command = _command(draw)
     field = draw.whim.choice([key for key in command if key not in ("type", "command", "id")])
     command[field] = draw.whim.choice(NEVER)
@@ -133,7 +133,7 @@ def wrong_value(draw: Draw) -> Message:
 
 
 def too_long(draw: Draw) -> Message:
-    """A text or a list that is a little too long for its field."""
+    """A text or a list slightly too long for its field."""
     name, seat = draw.id(), {"seat": 0}
     command = draw.whim.choice(
         (
@@ -149,13 +149,13 @@ def too_long(draw: Draw) -> Message:
 
 
 def wrong_id(draw: Draw) -> Message:
-    """A command whose id is none."""
+    """A command with an invalid id."""
     ids = ("", "i" * (MAX_ID + 1), 5, None, [], {}, True, 1e9)
     return Message(_text(_command(draw) | {"id": draw.whim.choice(ids)}))
 
 
 def wrong_token(draw: Draw) -> Message:
-    """A value that JSON does not know, in the place of one that it does."""
+    """A value that JSON doesn't support, in place of a valid one."""
     command = _command(draw)
     field = draw.whim.choice([key for key in command if key != "type"])
     text = _text(command | {field: "@@"})
@@ -163,7 +163,7 @@ def wrong_token(draw: Draw) -> Message:
 
 
 def deeply_nested(draw: Draw) -> Message:
-    """Brackets within brackets, alone or in a field."""
+    """Deeply nested brackets, alone or in a field."""
     depth = draw.whim.choice((10, 100, 999, 1001, 4000))
     opening, closing = draw.whim.choice((("[", "]"), ('{"a":', "}")))
     nest = opening * depth + "1" + closing * draw.whim.choice((0, depth))
@@ -172,13 +172,13 @@ def deeply_nested(draw: Draw) -> Message:
 
 
 def wrong_ping(draw: Draw) -> Message:
-    """A sign of life that is none."""
+    """An invalid ping."""
     number = draw.whim.choice((1.5, "1", None, [], {}, True, 1e300))
     return Message(_text({"type": "ping", "n": number}))
 
 
 def wrong_hello(draw: Draw) -> Message:
-    """A greeting that cannot be read: bad versions, secrets and numbers to go on from."""
+    """A malformed hello: invalid versions, secrets and event numbers."""
     fault = draw.whim.choice(
         (
             {"protocol": "1"},
@@ -201,13 +201,13 @@ def wrong_hello(draw: Draw) -> Message:
 
 
 def binary(draw: Draw) -> Message:
-    """A binary frame: noise, bad UTF-8, or what would be right as a text."""
+    """A binary frame: noise, invalid UTF-8, or a message that would be valid as text."""
     noise = draw.whim.randbytes(draw.whim.randrange(200))
     return Message(draw.whim.choice((noise, b"\xff\xfe", _text(_command(draw)).encode())))
 
 
 def fragments(draw: Draw) -> Message:
-    """A text in pieces, some of them empty, that is no message when put together."""
+    """A fragmented text, with empty fragments, that isn't a message when joined."""
     text = truncated(draw).data
     cut = draw.whim.randrange(len(text) + 1)
     return Message([str(text[:cut]), "", str(text[cut:])])
@@ -217,7 +217,7 @@ def fragments(draw: Draw) -> Message:
 
 
 def foreign_seat(draw: Draw) -> Message:
-    """A right command for somebody else's seat, or for one that is not there."""
+    """A valid command for another player's seat, or a nonexistent one."""
     seat = draw.whim.choice((draw.foreign, 3))
     command = draw.whim.choice(
         (
@@ -233,7 +233,7 @@ def foreign_seat(draw: Draw) -> Message:
 
 
 def wrong_time(draw: Draw) -> Message:
-    """What may be done, but not now."""
+    """A command that isn't possible now."""
     moves = [{"command": "move", "move": move} for move in draw.wrong_moves]
     others = [
         {"command": "take_back", "seat": 0},
@@ -244,7 +244,7 @@ def wrong_time(draw: Draw) -> Message:
 
 
 def no_move(draw: Draw) -> Message:
-    """A text that is no move of the game."""
+    """A text that isn't a move."""
     moves = (
         "fly",
         "0",
@@ -261,13 +261,13 @@ def no_move(draw: Draw) -> Message:
 
 
 def no_name(draw: Draw) -> Message:
-    """A name that cannot be seen."""
+    """An invisible name."""
     name = draw.whim.choice((" ", "\t", "\0", "a\nb", "\u202eevil", "\u200b", "\ufeff", "\x7f"))
     return _refused(draw, command="name", seat=0, name=name)
 
 
 def no_preview(draw: Draw) -> Message:
-    """A question about a choice that there is not."""
+    """A preview of an impossible choice."""
     questions: tuple[Data, ...] = (
         {},
         {"fields": [[0, 0]], "activate": "engine"},
@@ -279,13 +279,13 @@ def no_preview(draw: Draw) -> Message:
 
 
 def hello_again(draw: Draw) -> Message:
-    """A greeting after the greeting, with right and wrong versions and numbers."""
+    """A second hello, with valid and invalid versions and numbers."""
     hello = {"type": "hello", "protocol": draw.whim.choice((1, 2, 10**20)), "secrets": ["guess"]}
     return Message(_text(hello | {"seen": draw.whim.choice((0, 1, 10**18))}))
 
 
 def altered(draw: Draw) -> Message:
-    """A right message in which some characters were exchanged; for who holds no seat."""
+    """A valid message with some characters changed; only for clients without a seat."""
     text = list(_text(_command(draw)))
     for _ in range(draw.whim.randrange(1, 4)):
         text[draw.whim.randrange(len(text))] = chr(draw.whim.randrange(32, 127))
@@ -293,7 +293,7 @@ def altered(draw: Draw) -> Message:
 
 
 Kind = Callable[[Draw], Message]
-# Whoever says these keeps the connection, before and after hello.
+# These don't close the connection, before or after hello.
 UNREADABLE: tuple[Kind, ...] = (
     *(not_json, truncated, not_an_object, unknown_type, unknown_command, missing_field),
     *(unknown_field, wrong_value, too_long, wrong_id, wrong_token, deeply_nested, wrong_ping),

@@ -27,13 +27,13 @@ SERVE = (
 )
 
 
-# One for all calls: to make one takes longer than a call. It keeps no connection, because servers
-# are killed here.
+# Shared by all calls, because creating one takes longer than a call. It keeps no connections alive,
+# because the tests kill servers.
 _HTTP = httpx.Client(timeout=10, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 def free_port() -> int:
-    """Return a port that nobody uses."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -60,7 +60,7 @@ def commitment_to(seat: int) -> str:
 
 
 def dice_commands(view: Data, own: Iterable[int]) -> list[Data]:
-    """Return the commands about the dice that a device with these seats can give now."""
+    """Return the commands about the dice that a device with these seats can send now."""
     # A server of an older version has none.
     pending = view.get("pending")
     if pending is None:
@@ -120,7 +120,7 @@ class Server:
         self.process.wait()
 
     def faults(self) -> list[str]:
-        """Return the lines of the log that tell of something that should not be."""
+        """Return the log lines that report problems."""
         signs = ("Traceback", '"error"', "Exception")
         lines = self.log.read_text().splitlines()
         return [line for line in lines if any(sign in line for sign in signs)]
@@ -134,7 +134,7 @@ class Server:
         return _HTTP.get(f"{self.http}{path}")
 
     def make(self, mode: str = "mission", seats: list[Data] | None = None, **more: object) -> Data:
-        """Make a table, by default of two humans; without an open seat, its game has begun."""
+        """Create a table, by default for two humans; without an open seat, its game has begun."""
         seats = seats or [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Noor"}]
         body = {"mode": mode, "seats": [_committed(*each) for each in enumerate(seats)], **more}
         answer = self.post("/api/tables", body)
@@ -175,13 +175,13 @@ def _committed(seat: int, data: Data) -> Data:
 
 
 class StrictServer(Server):
-    """A server with narrow limits."""
+    """A server with tight limits."""
 
     program = STRICT
 
 
 class Page:
-    """A client at a table; keeps every byte that it is sent."""
+    """A client at a table; stores every byte it receives."""
 
     def __init__(self, server: Server, table: str, *secrets: str) -> None:
         self.server = server
@@ -199,7 +199,7 @@ class Page:
         self.host = "127.0.0.1"
         # The address that it connects from; the system's choice unless set.
         self.address: str | None = None
-        # Whether it gives signs of life, as a page does.
+        # Whether it sends pings, as a page does.
         self.pings = True
         self._pinging: asyncio.Task[None] | None = None
         self._ids = 0
@@ -223,7 +223,7 @@ class Page:
         await self.close()
 
     async def connect(self) -> None:
-        """Say hello and hear the welcome."""
+        """Send hello and receive the welcome."""
         address = f"ws://{self.host}:{self.server.port}/api/tables/{self.table}/socket"
         self.socket = await websockets.connect(
             address,
@@ -252,7 +252,7 @@ class Page:
                 await self.say({"type": "ping", "n": 1})
 
     async def close(self) -> None:
-        """Go away."""
+        """Disconnect."""
         if self._pinging is not None:
             self._pinging.cancel()
         if self.socket is not None:
@@ -264,7 +264,7 @@ class Page:
         await self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
     async def hear(self, seconds: float = 10) -> Data:
-        """Hear one message and take it to heart."""
+        """Receive one message and process it."""
         assert self.socket is not None
         text = await asyncio.wait_for(self.socket.recv(), seconds)
         assert isinstance(text, str)
@@ -297,7 +297,7 @@ class Page:
             self.others.append(message)
 
     async def until(self, is_it: Any, seconds: float = 10) -> Data:
-        """Hear messages until one fits."""
+        """Receive messages until one matches."""
         deadline = time.monotonic() + seconds
         while True:
             message = await self.hear(max(0.01, deadline - time.monotonic()))
@@ -305,14 +305,14 @@ class Page:
                 return message
 
     async def event(self, name: str, seconds: float = 10) -> Data:
-        """Hear messages until an event comes."""
+        """Receive messages until an event arrives."""
         message = await self.until(
             lambda m: any(e["event"] == name for e in m.get("events", ())), seconds
         )
         return next(e for e in message["events"] if e["event"] == name)
 
     async def command(self, command: str, id: str | None = None, **more: object) -> Data:  # noqa: A002
-        """Give a command and hear its answer."""
+        """Send a command and receive its answer."""
         self._ids += 1
         name = id or f"c{self._ids}"
         await self.say({"type": "command", "id": name, "command": command, **more})
@@ -341,7 +341,7 @@ def choose(view: Data, seat: int) -> str:
 
 
 def _fire(view: Data, seat: int) -> str:
-    """Lay the shape over the grid where it hits most."""
+    """Place the shape on the grid where it hits most."""
     grid = [row.split() for row in view["sheet"]["grid"]]
     hit = set(view["seats"][seat]["hits"])
     best: tuple[int, list[tuple[int, int]]] = (-1, [])
@@ -365,7 +365,7 @@ def _name(field: tuple[int, int]) -> str:
 
 
 async def play_turns(pages: dict[int, Page], until: Any) -> None:
-    """Let each page move whenever its view says it may, until something is so."""
+    """Have each page move whenever its view allows it, until a condition holds."""
     first = next(iter(pages.values()))
     while not until(first):
         moved = False

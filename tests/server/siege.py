@@ -1,7 +1,7 @@
-"""A siege: many visitors say what no table should take, while others want to play in peace.
+"""A siege: many clients send invalid messages while others play.
 
-Every message has to be answered by a clear refusal, every connection has to end with the code that
-docs/protocol.md names, and nothing at the tables may change.
+Every message must get a clear error, every connection must end with the code given in
+docs/protocol.md, and nothing at the tables may change.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from tests.server.nonsense import FOR_SPECTATORS, IMPOSSIBLE, UNREADABLE, Draw, 
 from tests.server.players import Data, Page, Server, play_turns
 from torpedo_dice.server.config import Limits
 
-# A visitor says so much, less than what ends a connection, and then something that does.
+# A client sends this many messages, too few to be disconnected, then one that ends the connection.
 MESSAGES = 45
-# What is sent before the answers are awaited.
+# How many are sent before waiting for the answers.
 AT_ONCE = 9
 VISITORS = 12
 KINDS = {"malformed", "illegal", "not_yours", "refused"}
@@ -35,7 +35,7 @@ KINDS = {"malformed", "illegal", "not_yours", "refused"}
 
 @dataclass(frozen=True)
 class Target:
-    """A table under siege. `secrets` open its seats; the visitors hold the first."""
+    """A table under attack. `secrets` open its seats; the attackers hold the first."""
 
     table: str
     secrets: tuple[str, ...]
@@ -60,7 +60,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Ending:
-    """Bytes on the wire that end a connection, and the code that the server ends it with."""
+    """Raw bytes that end a connection, and the resulting close code."""
 
     name: str
     code: int
@@ -136,7 +136,7 @@ ENDINGS = (
 
 
 class Visit:
-    """One connection: a greeting or none, messages that are refused, an ending."""
+    """One connection: an optional hello, messages that are rejected, an ending."""
 
     def __init__(self, server: Server, target: Target, whim: random.Random, tally: Tally) -> None:
         self._server = server
@@ -147,7 +147,7 @@ class Visit:
         self._ending = whim.choice(ENDINGS)
 
     async def pay(self, messages: int) -> None:
-        """Come, say so many messages, and go."""
+        """Connect, send this many messages, and disconnect."""
         address = f"ws://127.0.0.1:{self._server.port}/api/tables/{self._target.table}/socket"
         connection = await websockets.connect(
             address, ping_interval=None, max_queue=None, compression=None, close_timeout=5
@@ -167,7 +167,7 @@ class Visit:
             connection.transport.abort()
 
     async def _greet(self, connection: ClientConnection) -> tuple[Kind, ...]:
-        """Say hello as a player, a spectator or somebody with a wrong secret."""
+        """Send hello as a player, a spectator or a client with a wrong secret."""
         guise = self._whim.choice(("player", "spectator", "stranger"))
         secrets = {
             "player": [self._target.secrets[0]],
@@ -179,7 +179,7 @@ class Visit:
         await connection.send(json.dumps(hello))
         welcome = await _hear(connection, "welcome")
         assert welcome["you"] == ([0] if guise == "player" else [])
-        # Who has seen more than there is hears everything.
+        # A client that claims to have seen too many events gets all of them.
         least = 0 if seen <= welcome["number"] else 1
         assert [event["number"] for event in welcome["events"]][:1] in (
             [],
@@ -188,7 +188,7 @@ class Visit:
         return UNREADABLE + (IMPOSSIBLE if guise == "player" else FOR_SPECTATORS)
 
     async def _say(self, connection: ClientConnection, batch: list[Message]) -> None:
-        """Say some messages and hear a refusal of each."""
+        """Send some messages and receive an error for each."""
         for message in batch:
             await connection.send(message.data)
         wanted = Counter(message.id for message in batch if message.id is not None)
@@ -232,7 +232,7 @@ async def _hear(connection: ClientConnection, *types: str) -> Data:
 
 
 async def make_targets(server: Server) -> list[Target]:
-    """Make tables in every state: waiting, at each stage, alone, over."""
+    """Create tables in every state: waiting, at each stage, solo, over."""
     late = ("0 take 0", "0 take 1", "0 take 2", "0 fire A1 A1", "0 activate reactor")
     early = ("0 fire A1", "0 activate engine", "0 use tower +1", "0 take 7")
     two = [{"kind": "human", "name": name} for name in ("Ada", "Noor")]
@@ -263,7 +263,7 @@ async def _play(server: Server, made: Data, until: Callable[[Page], bool]) -> No
 
 
 async def finish(server: Server, target: Target) -> Data:
-    """Play a table to its end; returns its record."""
+    """Play a game to its end; return its record."""
     secrets = target.secrets
     if server.get(f"/api/tables/{target.table}").json()["stage"] == "waiting":
         taken = server.post(f"/api/tables/{target.table}/seats", {"name": "Kit"})
@@ -278,7 +278,7 @@ async def finish(server: Server, target: Target) -> Data:
 
 
 async def besiege(server: Server, messages: int, seed: int) -> tuple[Tally, list[Data]]:
-    """Send so many bad messages while two people play; returns the count and all records."""
+    """Send this many invalid messages while two people play; return the counts and all records."""
     tally = Tally()
     targets = await make_targets(server)
     before = [_state(server, target) for target in targets]
@@ -308,7 +308,7 @@ def _state(server: Server, target: Target) -> tuple[Data, Data]:
 async def _play_in_peace(
     server: Server, visitors: list[asyncio.Task[None]], tally: Tally
 ) -> list[Data]:
-    """Let two players, each with a connection, play game after game during the attack."""
+    """Have two players, each with a connection, play game after game during the attack."""
     records: list[Data] = []
     while not all(visitor.done() for visitor in visitors):
         made = server.make("training")
@@ -324,7 +324,7 @@ async def _play_in_peace(
 
 
 class TimedPage(Page):
-    """A client that takes the time of its moves."""
+    """A client that measures the time of its moves."""
 
     def __init__(self, server: Server, table: str, *secrets: str) -> None:
         super().__init__(server, table, *secrets)

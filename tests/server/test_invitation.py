@@ -23,7 +23,7 @@ PUBLIC = "https://dice.example"
         # A guest on the local network passes on what works there.
         ("http://10.0.0.7:8000", [], LAN, "http://10.0.0.7:8000", "network"),
         ("http://den.local:8000", [], LAN, "http://den.local:8000", "network"),
-        # A public server, directly and behind a proxy that does not pass the host on.
+        # A public server, directly and behind a proxy that doesn't forward the host.
         ("https://dice.example", [], None, PUBLIC, "anyone"),
         ("http://127.0.0.1:8000", [PUBLIC], None, PUBLIC, "anyone"),
         ("https://b.example", [PUBLIC, "https://b.example"], None, "https://b.example", "anyone"),
@@ -64,7 +64,7 @@ def test_the_code_is_that_of_the_link() -> None:
 
 
 def test_a_link_has_a_limit() -> None:
-    """A code of a long text takes long to draw; the link itself is enough then."""
+    """A QR code of a long text takes long to draw; the link itself is enough."""
     name = "x" * (MAX_LINK - len("http://.example/t/abc"))
     assert invite("/t/abc", f"http://{name}.example", [], None).qr is not None
     assert invite("/t/abc", f"http://{name}x.example", [], None).qr is None

@@ -33,7 +33,7 @@ def test_facts_are_fields(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_exception_is_its_type_and_place() -> None:
-    """Its words may hold what somebody sent; they are not logged."""
+    """Its message may contain user input, so it is not logged."""
     try:
         {}["a secret"]
     except KeyError as error:
@@ -56,7 +56,7 @@ def test_bad_text_of_a_client_is_not_our_error(capsys: pytest.CaptureFixture[str
 
 
 def test_repeated_problems_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    """A client that sends garbage all the time cannot fill the disk; other lines are all there."""
+    """A client that keeps sending garbage can't fill the disk; all other lines are there."""
     set_up_logging()
     for number in range(10_000):
         logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")

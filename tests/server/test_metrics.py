@@ -6,7 +6,7 @@ from torpedo_dice.server.metrics import Metrics
 
 
 def test_metrics_of_two_servers_are_apart() -> None:
-    """Each has a registry of its own."""
+    """Each has a separate registry."""
     one, other = Metrics(), Metrics()
     one.games_ended.inc()
     assert b"torpedo_games_ended_total 1.0" in one.exposition()

@@ -1,4 +1,4 @@
-"""Starting a server: a free port where ours is taken, the address printed, Ctrl+C ends it."""
+"""Starting a server: a free port if ours is taken, the address printed, Ctrl+C stops it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAY = (
 
 
 def test_play_takes_a_free_port_where_its_own_is_taken(tmp_path: Path) -> None:
-    """It says where it is, answers there, goes by no other name, and ends cleanly."""
+    """It prints its address, responds there, rejects other host names, and exits cleanly."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -48,7 +48,7 @@ def test_play_takes_a_free_port_where_its_own_is_taken(tmp_path: Path) -> None:
 
 
 def test_play_on_the_local_network(tmp_path: Path) -> None:
-    """It is reached under every address of the machine, also by WebSocket, and invites by one."""
+    """It is reachable at every address of the machine, also by WebSocket; invitations use one."""
     command = [sys.executable, "-m", "torpedo_dice.cli", "play", "--lan", "--no-browser"]
     with subprocess.Popen(
         [*command, "--port", "0", "--data", str(tmp_path / "games.sqlite")],
@@ -92,7 +92,7 @@ def _answers(address: str) -> bool:
 
 
 def test_behind_a_proxy(tmp_path: Path) -> None:
-    """Its word on who calls is taken, so each caller has limits of its own; and its address."""
+    """A trusted proxy reports the client's address, so each client has its own limits."""
     command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0"]
     command += ["--data", str(tmp_path / "games.sqlite"), "--proxy", "127.0.0.1"]
     with subprocess.Popen(
@@ -132,7 +132,7 @@ def _health(address: str) -> httpx.Response:
 
 
 def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
-    """A host who asked for a port gets that one or a sentence."""
+    """A host who asked for a port gets that one or an error message."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -97,13 +97,13 @@ def test_portholes_start_at_the_field_and_go_in_a_direction(mission: Sheet) -> N
 
 
 def test_too_far_out_there_is_no_way(mission: Sheet) -> None:
-    """A raster that touches no field of the grid cannot be laid."""
+    """A pattern that covers no field of the grid can't be placed."""
     shots = mission.placements(5)
     assert ways_at(shots, (-2, 3)) == {}
 
 
-def test_artillery_adds_on_any_free_spot_of_the_raster(mission: Sheet) -> None:
-    """Four free spots around a 5; with a 1 all that fit into one raster with it."""
+def test_artillery_adds_on_any_free_spot_of_the_pattern(mission: Sheet) -> None:
+    """Four free spots around a 5; around a 1, every spot that shares a pattern with it."""
     five = mission.placements(5, System.ARTILLERY)
     (base,) = ways_at(five, (2, 3)).values()
     made = finishes(five, base)

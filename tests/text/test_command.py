@@ -324,7 +324,7 @@ def test_at_a_terminal_it_asks_what_to_play(save: Path) -> None:
 
 
 def test_records_and_sheets_are_shown_in_lines(mission_record: RecordData, mission: Sheet) -> None:
-    """Lists of lines without ends, for whoever prints them."""
+    """Lists of lines without line breaks, to be printed by the caller."""
     for lines in (retell(mission_record), retell(mission_record, 1), sheet_drawn(mission)):
         assert len(lines) > 10
         assert not any("\n" in line for line in lines)

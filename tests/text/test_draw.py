@@ -76,7 +76,7 @@ def test_the_legend_explains_the_signs(small: Sheet, small_training: Sheet) -> N
 
 
 def test_dice_show_their_number_and_their_pips() -> None:
-    """Each die is a small raster with its number beside it."""
+    """Each die is drawn as its 3×3 pattern with its number beside it."""
     assert draw_dice([5, 2]) == [
         "     o . o        o . .",
         "  5  . o .     2  . . .",

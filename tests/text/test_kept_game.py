@@ -1,4 +1,4 @@
-"""A game that is kept: saved before it goes on, and gone on with after any interruption."""
+"""A saved game: each move is saved before it is applied, and any interruption can be resumed."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_after_every_line_the_game_goes_on_the_same_way(
 
 
 def test_a_save_of_an_earlier_version_still_opens(tmp_path: Path) -> None:
-    """Written before the journal was a module of its own; it has bots and a choice taken back."""
+    """Written before the journal was a separate module; it has bots and an undone choice."""
     path = tmp_path / "game.save"
     old = (Path(__file__).parent / "data" / "version_1.save").read_bytes()
     path.write_bytes(old)

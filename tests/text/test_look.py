@@ -67,7 +67,7 @@ def test_a_glance_names_the_systems_that_are_hit(small: Sheet) -> None:
 
 
 def test_the_same_is_told_without_a_drawing(small: Sheet) -> None:
-    """Every field and every state stands in words, for whoever cannot see a layout."""
+    """Every field and every state is in words, for players who can't see a layout."""
     game = in_phase_two(small, "solo", (1, 2))
     game.players[0].hits = small.mask_of([(0, 1), (1, 0)])
     text = told(table(game, 0, NAMES[:1], draws=False))

@@ -65,7 +65,7 @@ def test_a_record_that_cannot_be_replayed_is_a_finding(mission_record: RecordDat
 
 
 def test_a_name_in_a_record_cannot_command_the_terminal(mission_record: RecordData) -> None:
-    """Whoever wrote the record: a name is text."""
+    """Names in a record are untrusted text."""
     record: dict[str, Any] = copy.deepcopy(mission_record)
     record["players"][0]["name"] = "\x1b]0;boo\x07{hits}"
     text = "\n".join(retell(record))

@@ -285,7 +285,7 @@ def test_one_human_is_never_asked_to_pass_the_device() -> None:
 
 
 class Spy:
-    """A lieutenant that notes what it is shown; `made` has every instance."""
+    """A lieutenant that records the views it gets; `made` has every instance."""
 
     made: ClassVar[list[Spy]] = []
 

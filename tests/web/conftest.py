@@ -1,4 +1,4 @@
-"""A server of its own and a real Chromium for the tests of the page."""
+"""A separate server and a real Chromium for the tests of the page."""
 
 from __future__ import annotations
 
@@ -104,12 +104,12 @@ class Server:
             return json.load(answer)
 
     def kill(self) -> None:
-        """End it at once, as `kill -9` does."""
+        """Kill it immediately, as `kill -9` does."""
         self._process.kill()
         self._process.wait(10)
 
     def stop(self) -> None:
-        """End it politely."""
+        """Stop it gracefully."""
         self._process.terminate()
         self._process.wait(10)
 
@@ -131,7 +131,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def wire(server: Server) -> Iterator[Wire]:
-    """A wire to the server that can be cut."""
+    """A network connection to the server that can be cut."""
     laid = Wire(server.port)
     yield laid
     laid.close()
@@ -153,7 +153,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 class Profiles:
-    """Browser profiles, lent to one page at a time and emptied when they come back.
+    """Browser profiles, lent to one page at a time and cleared when returned.
 
     Their caches stay: with a new profile, a page takes almost twice as long to load.
     """
@@ -164,7 +164,7 @@ class Profiles:
 
     @contextmanager
     def lend(self, nonce: int, *, still: bool, **options: Any) -> Iterator[BrowserContext]:
-        """Lend a profile that nobody uses, with the window and the settings asked for."""
+        """Lend an unused profile with the requested window and settings."""
         free = self._free[f"{nonce} {still} {options}"]
         profile = free.pop() if free else self._make(nonce, still=still, **options)
         yield profile
@@ -207,7 +207,7 @@ def _check_games(server: Server, addresses: set[str]) -> None:
 
 @pytest.fixture
 def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page]]:
-    """Open pages, each in an empty browser profile of its own.
+    """Open pages, each in a separate empty browser profile.
 
     An error in a console fails the test; every game that was finished must verify.
     """

@@ -1,4 +1,4 @@
-"""What a person does at the page, and sheets on which a game is short."""
+"""A user's actions on the page, and sheets for short games."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _BEST_PLACE = """async () => {
 
 
 def remember(page: Page, speed: str = "instant", name: str = "Ada", **choices: object) -> None:
-    """Let the device remember settings and the last choices of the start page."""
+    """Store settings and the last choices of the start page on the device."""
     settings = {"speed": speed, "sound": False, "name": name}
     page.evaluate(
         """([settings, choices]) => {
@@ -85,7 +85,7 @@ def begin(page: Page, way: str, **choices: object) -> None:
 
 
 def seat_two(ada: Page, noor: Page, **choices: object) -> tuple[Page, Page]:
-    """Let two people sit down at a table by a link; returns them, the start player first."""
+    """Have two people join a table by its link; return them, the start player first."""
     begin(ada, "link", **{"mode": "training", "open": 1, **choices})
     noor.goto(ada.url)
     noor.fill("#join-name", "Noor")
@@ -160,7 +160,7 @@ def take_die(page: Page, which: int = 0) -> None:
 
 
 def aim_at(page: Page, row: int, column: int) -> None:
-    """Lay the formation on a field."""
+    """Place the formation on a field."""
     page.wait_for_selector(".aim")
     field(page, row, column).click(force=True)
     expect(page.locator(".aim.placed")).to_have_count(1)
@@ -191,7 +191,7 @@ def fire(page: Page) -> None:
 
 
 def aim_well(page: Page) -> None:
-    """Lay the formation where most torpedoes hit, as somebody does who tries many places."""
+    """Move the formation to where most torpedoes hit, like a player who tries many places."""
     page.wait_for_selector(".aim")
     best: str = page.evaluate(_BEST_PLACE)
     row, column = map(int, best.split(","))

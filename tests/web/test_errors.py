@@ -1,4 +1,4 @@
-"""What cannot be: said in the player's language, with a link to its rule."""
+"""Errors are in the player's language, with a link to the rule."""
 
 from __future__ import annotations
 

@@ -244,7 +244,7 @@ def test_a_choice_taken_back(open_page: OpenPage) -> None:
 
 
 def test_a_choice_taken_back_on_one_device(open_page: OpenPage) -> None:
-    """Around one device too a choice can be taken back while the next has not confirmed."""
+    """In pass and play too, a choice can be undone until the next player has confirmed."""
     page = open_page(start=False)
     begin(page, "hotseat", mode="training", players=2, names=["Ada", "Noor", "", ""])
     for _ in range(2):
@@ -295,7 +295,7 @@ def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
 
 
 def test_resigning_and_a_rematch(open_page: OpenPage) -> None:
-    """Giving up takes a second press elsewhere; a rematch then begins with one click."""
+    """Resigning takes a second press elsewhere; a rematch then begins with one click."""
     page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION)
     take_die(page)

@@ -1,4 +1,4 @@
-"""A wire between browser and server that can be cut without either side being told."""
+"""A network connection between browser and server that can be cut without either side noticing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Wire:
         self._thread.start()
 
     def cut(self) -> None:
-        """Let every byte vanish from now on; nothing is closed."""
+        """Drop every byte from now on; nothing is closed."""
         self._is_cut = True
 
     def mend(self) -> None:
@@ -31,7 +31,7 @@ class Wire:
         self._is_cut = False
 
     def close(self) -> None:
-        """Take the wire away."""
+        """Close it."""
         self._is_closed.set()
         self._thread.join(10)
 

@@ -12,7 +12,7 @@ from torpedo_dice.rules import Game, Move, PlayerMove, Seat
 
 
 def made_bot(name: str, seed: int | str) -> Bot:
-    """Make a bot as `make_bot` does, but raise BotFailedError if that fails."""
+    """Create a bot like `make_bot`, but raise BotFailedError if that fails."""
     try:
         return make_bot(name, seed)
     except BaseException as error:  # third-party code
@@ -26,7 +26,7 @@ def legal_choice(bot: Bot, game: Game, seat: Seat) -> PlayerMove:
     details = ""
     try:
         move = bot.choose(game.view(seat), seat)
-        # Inspecting the returned object can raise, too.
+        # Inspecting the returned object can raise too.
         fault = fault_of(move, game, seat)
     except BaseException as error:  # third-party code
         if is_interrupt(error):

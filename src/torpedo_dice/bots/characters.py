@@ -1,7 +1,7 @@
-"""The characters under whose names bots play: data in `characters.toml`, three of each rank.
+"""The characters that bots play as: data in `characters.toml`, three per rank.
 
-A character changes nothing about a bot's play. Records and logs keep its name, so it is found again
-by that name and the rank.
+A character doesn't affect how a bot plays. Records and logs store only its name, so it is looked up
+by name and rank.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FILE = Path(__file__).with_name("characters.toml")
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A bot with a name."""
+    """A named opponent."""
 
     id: str
     # The bot that plays.
@@ -36,19 +36,19 @@ def characters() -> tuple[Character, ...]:
 
 
 def characters_of(rank: str) -> tuple[Character, ...]:
-    """Return the characters of a rank; none for a bot of another package."""
+    """Return the characters of a rank; empty for a third-party bot."""
     return tuple(one for one in characters() if one.rank == rank)
 
 
 def character_named(rank: str | None, name: str) -> Character | None:
-    """Return the character of a rank that has this name."""
+    """Return the character of a rank with this name."""
     return next((one for one in characters() if one.rank == rank and one.name == name), None)
 
 
 def free_character(rank: str, first: int, is_free: Callable[[str], bool]) -> Character | None:
-    """Return a character of a rank whose name is free; None if there is none.
+    """Return a character of a rank whose name is not taken; None if there is none.
 
-    The search begins at the one with the number `first`, so that not always the same one plays.
+    The search starts at index `first`, so that opponents vary.
     """
     known = characters_of(rank)
     turned = (known[(first + step) % len(known)] for step in range(len(known)))

@@ -1,4 +1,4 @@
-"""What went wrong in a bot's code, as text that is safe to show and to log."""
+"""Describe a failure in a bot's code, as text that is safe to display and log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BotFailedError(ValueError):
         line = " ".join(_valid_text(what).split())
         too_long = len(line) > _LONGEST_MESSAGE
         super().__init__(line[: _LONGEST_MESSAGE - 1] + "…" if too_long else line)
-        # The end of a traceback says most.
+        # The end of a traceback is the most informative part.
         self.details = _valid_text(details)[-_LONGEST_DETAILS:]
 
 
@@ -54,5 +54,5 @@ def is_interrupt(error: BaseException) -> bool:
 
 
 def _valid_text(text: str) -> str:
-    """Return a text that can be encoded and logged, also if a bot put lone surrogates into it."""
+    """Return a text that can be encoded and logged, even if a bot put lone surrogates into it."""
     return text.encode("utf-8", "backslashreplace").decode()

@@ -1,8 +1,9 @@
-"""Processes in which bots of other packages run: with a time limit, and killed when they fail.
+"""Worker processes for third-party bots, with time limits; a process is killed when it fails.
 
-A process speaks JSON, a line per request and a line per answer; `worker.py` is its other side. It
-holds one bot at a time, so that a bot keeps its state, and takes on another one when a game is
-over. There are few processes: when another one is needed, the one that was idle for longest ends.
+The protocol is JSON, one line per request and one per answer; `worker.py` implements the other
+side. A process holds one bot at a time, so that a bot keeps its state, and is reused when a game is
+over. The number of processes is limited: when another one is needed, the least recently used one is
+terminated.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from typing import IO, Any, cast
 from torpedo_dice.bots.failure import BotFailedError
 from torpedo_dice.rules import Game, Seat, Sheet
 
-# Seconds to import and make a bot.
+# Seconds to import and create a bot.
 START_SECONDS = 20.0
-# Processes at once, including those that wait for a game.
+# Maximum number of processes, including idle ones.
 MOST_PROCESSES = 12
-# Bytes of an answer.
+# Maximum size of an answer in bytes.
 _LONGEST_ANSWER = 64 * 1024
-# The first line is the path on which the worker finds its modules.
+# The first line sent to the worker is its module search path.
 _PROGRAM = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.buffer.readline()); "
     "from torpedo_dice.bots.worker import main; main()"
@@ -34,13 +35,13 @@ _PROGRAM = (
 
 
 class BotProcess:
-    """One process, with at most one bot in it. After any failure it is dead."""
+    """One process with at most one bot. After any failure it is killed."""
 
     def __init__(self, name: str) -> None:
-        """Start a process for bots of a name."""
+        """Start a process for the bot with this name."""
         self.name = name
         self.is_dead = False
-        # Kept by the pool: whether it answers a request, and whether it waits for a game.
+        # Maintained by the pool: whether it is answering a request, and whether it is idle.
         self.is_busy = True
         self.is_idle = False
         self._sheet: Sheet | None = None
@@ -49,29 +50,30 @@ class BotProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            # In a group of its own: Ctrl-C is not for it, and what it starts is killed with it.
+            # In a separate process group: Ctrl-C doesn't reach it, and its children are killed with
+            # it.
             start_new_session=True,
             creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         )
         self._requests = cast("IO[bytes]", self._process.stdin)
         self._answers = cast("IO[bytes]", self._process.stdout)
-        # Where it finds modules: as this process does.
+        # It uses the same module search path as this process.
         self.path = list(sys.path)
         self._has_path = False
 
     def check(self) -> None:
-        """Import the bot; BotFailedError with only the error's words if that fails."""
+        """Import the bot; raise BotFailedError with just the error's message if that fails."""
         self._ask({"load": self.name}, START_SECONDS)
 
     def make(self, seed: int | str) -> None:
-        """Make a new bot, which replaces the last one."""
+        """Create a new bot, which replaces the previous one."""
         self._ask({"make": self.name, "seed": seed}, START_SECONDS)
 
     def choose(self, view: Game, seat: Seat, seconds: float) -> str:
         """Return the move that the bot chooses, in text form."""
         request: dict[str, Any] = {
             "view": view.to_text(),
-            # No rule depends on them, so a game's text form leaves them out.
+            # No rule depends on them, so a game's text form omits them.
             "misses": [player.misses for player in view.players],
             "seat": seat,
         }
@@ -113,7 +115,7 @@ class BotProcess:
         raise BotFailedError(str(answer["failed"]), str(answer.get("traceback", "")))
 
     def _exchange(self, request: dict[str, Any]) -> bytes:
-        """Send a request and return the answer; nothing if the process ends."""
+        """Send a request and return the answer; empty if the process exits."""
         lines = [request] if self._has_path else [self.path, request]
         self._has_path = True
         with contextlib.suppress(OSError):
@@ -123,9 +125,10 @@ class BotProcess:
         return b""
 
     def kill(self) -> None:
-        """End the process and what it started, at once.
+        """Kill the process and its children immediately.
 
-        If it is busy, the thread that waits for its answer cleans up: an event loop never waits.
+        If it is busy, the thread waiting for its answer cleans up, so that an event loop never
+        blocks.
         """
         if self.is_dead:
             return
@@ -139,7 +142,7 @@ class BotProcess:
             self._end()
 
     def _end(self) -> None:
-        """Kill the process and close its pipes, when no other thread reads from them."""
+        """Kill the process and close its pipes; no other thread may be reading from them."""
         self.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(5)
@@ -157,14 +160,14 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 class ProcessPool:
-    """All processes of bots, the one used longest ago first."""
+    """All worker processes, least recently used first."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._processes: list[BotProcess] = []
 
     def take(self, name: str) -> BotProcess:
-        """Return a busy process for a new bot: one that waits for a game, or a new one."""
+        """Reserve a process for a new bot: an idle one, or a new one."""
         with self._lock:
             self._processes = [process for process in self._processes if not process.is_dead]
             for process in self._processes:
@@ -177,7 +180,7 @@ class ProcessPool:
             return process
 
     def _make_room(self) -> None:
-        """End a process that is not busy, if there are too many: rather one without a game."""
+        """If there are too many processes, kill one that is not busy, preferably an idle one."""
         if len(self._processes) < MOST_PROCESSES:
             return
         quiet = [process for process in self._processes if not process.is_busy]
@@ -187,7 +190,7 @@ class ProcessPool:
             self._processes.remove(ended)
 
     def resume(self, process: BotProcess) -> bool:
-        """Make a process busy that holds a bot; False if it has ended meanwhile."""
+        """Reserve a process that holds a bot; return False if it has been killed."""
         with self._lock:
             if process.is_dead:
                 return False
@@ -197,12 +200,12 @@ class ProcessPool:
             return True
 
     def rest(self, process: BotProcess) -> None:
-        """Note that a process has answered; it keeps its bot."""
+        """Release a process that has answered; it keeps its bot."""
         with self._lock:
             process.is_busy = False
 
     def give_back(self, process: BotProcess) -> None:
-        """Take back a process whose game is over; one that still thinks is killed."""
+        """Return a process to the pool after its game; kill it if it is still thinking."""
         with self._lock:
             if process.is_busy:
                 process.kill()
@@ -210,7 +213,7 @@ class ProcessPool:
                 process.is_idle = True
 
     def close(self) -> None:
-        """End all processes."""
+        """Kill all processes."""
         with self._lock:
             for process in self._processes:
                 process.kill()

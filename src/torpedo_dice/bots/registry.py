@@ -30,9 +30,9 @@ BOTS: dict[str, str] = {
     "captain": "torpedo_dice.bots.captain:Captain",
     "admiral": "torpedo_dice.bots.admiral:Admiral",
 }
-# Those of them that need neither compilation nor search.
+# Those that need neither compilation nor search.
 QUICK = frozenset({"ensign", "lieutenant"})
-# Plays for a player who is away, and for a bot that failed.
+# Takes over for a player who is away, or for a bot that failed.
 STAND_IN = "captain"
 
 
@@ -62,12 +62,12 @@ def check_name(name: str) -> None:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a bot belongs to our ladder, and not to another package."""
+    """Whether a bot is built in rather than third-party."""
     return name in BOTS
 
 
 def make_bot(name: str, seed: int | str) -> Bot:
-    """Make a bot by name, in this process; bots with the same seed make the same choices."""
+    """Create a bot by name, in this process; bots with the same seed make the same choices."""
     if not is_ours(name):
         return _checked(name, _load_foreign(name)(seed))
     module, _, attribute = BOTS[name].partition(":")
@@ -76,7 +76,7 @@ def make_bot(name: str, seed: int | str) -> Bot:
 
 
 def import_factory(name: str) -> Callable[[int | str], Any]:
-    """Import the factory of another package's bot; raises whatever its code raises."""
+    """Import the factory of a third-party bot; raises whatever its code raises."""
     entry = _entry_of(name)
     factory: Callable[[int | str], Any] = entry.load()
     if not callable(factory):
@@ -106,7 +106,7 @@ def _offers_on(_path: tuple[str, ...]) -> dict[str, tuple[EntryPoint, ...]]:
 
 
 def _entry_of(name: str) -> EntryPoint:
-    """Return the entry point of another package's bot."""
+    """Return the entry point of a third-party bot."""
     entries = _offers().get(name, ())
     if not entries:
         raise UnknownBotError(

@@ -1,7 +1,7 @@
-"""A bot at one seat for a whole game, whether it is ours or belongs to another package.
+"""A bot in one seat for a whole game, whether built in or third-party.
 
-Bots of other packages are not trusted. They run in a process of their own (`process.py`), where
-they can neither end nor block this one.
+Third-party bots are not trusted. They run in separate processes (`process.py`), where they can
+neither crash nor block this one.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from torpedo_dice.bots.process import POOL, BotProcess
 from torpedo_dice.bots.registry import UnknownBotError, check_name, does_not_load, is_ours
 from torpedo_dice.rules import Game, MoveError, PlayerMove, Seat, parse_player_move
 
-# Seconds that a bot of another package has for a move.
+# Time limit for a third-party bot's move, in seconds.
 MOVE_SECONDS = 10.0
-# Set to 1, it lets bots of other packages run in this process, without a time limit, so that a
-# debugger can stop in them.
+# If this is set to 1, third-party bots run in this process, without a time limit, so that they can
+# be debugged.
 IN_PROCESS_VARIABLE = "TORPEDO_BOTS_IN_PROCESS"
 
 
@@ -38,10 +38,10 @@ def check_bot(name: str) -> None:
 
 
 class SeatedBot:
-    """A bot at one seat for a whole game: made lazily and only once, so that it can keep state."""
+    """A bot in one seat for a whole game, created lazily and once, so that it can keep state."""
 
     def __init__(self, name: str, seed: int | str, seconds: float | None = None) -> None:
-        """`seconds` is the time limit for a move of another package's bot."""
+        """`seconds` is the time limit for a third-party bot's move."""
         self.name = name
         self._seed = seed
         self._seconds = seconds
@@ -49,7 +49,7 @@ class SeatedBot:
         self._process: BotProcess | None = None
 
     def choose(self, game: Game, seat: Seat) -> PlayerMove:
-        """Return the bot's move; raise BotFailedError if it can't be made or moves illegally."""
+        """Return the bot's move; raise BotFailedError if it can't be created or moves illegally."""
         if not is_ours(self.name) and os.environ.get(IN_PROCESS_VARIABLE) != "1":
             return self._choose_apart(game, seat)
         if self._bot is None:
@@ -57,7 +57,7 @@ class SeatedBot:
         return legal_choice(self._bot, game, seat)
 
     def close(self) -> None:
-        """End: the game is over, or the bot is not needed any more."""
+        """Release the bot, because the game is over or the bot is no longer needed."""
         if self._process is not None:
             POOL.give_back(self._process)
             self._process = None

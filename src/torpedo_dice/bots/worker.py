@@ -1,7 +1,7 @@
-"""The process of a bot of another package: answers the requests of `process.py`, line by line.
+"""The worker process of a third-party bot: answers the requests of `process.py`, line by line.
 
-The bot runs in a thread of its own. The main thread waits for requests; when there are no more,
-because the other side has ended, it ends this process, even if the bot is still thinking.
+The bot runs in a separate thread. The main thread waits for requests; when the other side has
+exited, it terminates this process, even if the bot is still thinking.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from torpedo_dice.bots.failure import BotFailedError, details_of, in_words
 from torpedo_dice.bots.registry import import_factory
 from torpedo_dice.rules import Game, Sheet, move_name, parse_sheet
 
-# Bytes of data that a bot may allocate, where the system can limit that.
+# Bytes that a bot may allocate, where the operating system supports a limit.
 MEMORY = 2 << 30
 
 
 class Worker:
-    """One bot at a time, with the sheet that it plays on."""
+    """Holds one bot at a time, and its sheet."""
 
     def __init__(self) -> None:
-        # Both are set before the first move is asked for.
+        # Both are set before the first move is requested.
         self._bot: Bot
         self._sheet: Sheet
 
@@ -65,7 +65,7 @@ def _load(name: str) -> None:
 
 
 def main() -> None:
-    """Answer requests until there are no more."""
+    """Answer requests until the input ends."""
     requests: SimpleQueue[bytes] = SimpleQueue()
     incoming, answers = _take_streams()
     _limit_resources()
@@ -84,7 +84,7 @@ def _work(requests: SimpleQueue[bytes], answers: BinaryIO) -> None:
 
 
 def _take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """Return the streams of requests and answers; what a bot prints or reads goes nowhere."""
+    """Return the streams for requests and answers; send the bot's own output to the null device."""
     incoming, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 1)
@@ -93,7 +93,7 @@ def _take_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _limit_resources() -> None:
-    """Limit memory, and let the program that asks go first; where the system has that."""
+    """Limit memory and lower the priority, where the operating system supports it."""
     if sys.platform != "win32":
         import resource
 

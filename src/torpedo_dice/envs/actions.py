@@ -1,17 +1,17 @@
-"""Actions: every decision of a player as one small number.
+"""Actions: every decision of a player as a small integer.
 
 | action | decision |
 |---|---|
 | 0 to 4 | phase 1: take die 0 to 4 |
 | 5 to 15 | phase 2: use a system on the die, as `USES` lists them |
 | 16 to 20 | phase 3: activate periscope, tower, fins, engine or propeller |
-| 21, 22, … | phase 3: fire shot 0, 1, … of the formation in hand |
+| 21, 22, … | phase 3: fire shot 0, 1, … of the current formation |
 
-A modification is an action of its own; after it the same seat fires or activates. Other seats are
+A modification is a separate action, after which the same seat fires or activates. Other seats are
 given as distances to the left, so that an action means the same at every seat. Shots are
 *distinct*, undominated ones first (`fast/tables.py`): placements on the same targets have the same
-effect and are one action. How many there are depends on the sheet, and with it
-the number of actions: 262 on our Mission sheet, 265 on our Training sheet.
+effect and are one action. Their number, and therefore that of all actions, depends on the sheet:
+262 actions on our Mission sheet, 265 on our Training sheet.
 """
 
 from __future__ import annotations
@@ -129,9 +129,9 @@ def action_of_modify(row: Row, seat: int, modify: int) -> int:
 
 @kernel
 def legal_actions(tables: SheetTables, row: Row, seat: int) -> int:
-    """Return a seat's legal actions as one number: bits for those below FIRST_FIRE, then a count.
+    """Return a seat's legal actions as one integer: bits below FIRST_FIRE, then a count.
 
-    The count is that of the shots, which are legal from the first on.
+    The count is the number of legal shots, which always start at shot 0.
     """
     if not may_move(row, seat):
         return 0
@@ -153,7 +153,7 @@ def legal_actions(tables: SheetTables, row: Row, seat: int) -> int:
 def write_mask(
     tables: SheetTables, row: Row, seat: int, masks: NDArray[np.int8], index: int
 ) -> None:
-    """Write 1 for each legal action of a seat and 0 for the others into one line of an array."""
+    """Write 1 for each legal action of a seat and 0 for the others into one row of an array."""
     # Clearing everything is faster than finding out what must be cleared.
     for action in range(masks.shape[1]):
         masks[index, action] = 0
@@ -211,7 +211,7 @@ def _shot_of(game: Game, seat: Seat, number: int) -> tuple[tuple[int, int], ...]
 
 
 def _place(game: Game, seat: Seat) -> int:
-    """Return the number of the formation in a seat's hand."""
+    """Return the number of a seat's current formation."""
     formation = game.shots(seat).formation
     return formation_number(formation.face, formation.system)
 

@@ -21,11 +21,11 @@ from torpedo_dice.fast.tables import SheetTables
 
 
 class Seen(NamedTuple):
-    """The output of a step, one line for each game."""
+    """The output of a step, one row per game."""
 
     observations: NDArray[np.int8]
     masks: NDArray[np.int8]
-    # The seat that decides next, and sees the observation.
+    # The seat that decides next and receives the observation.
     seats: NDArray[np.int8]
     # Of the seat that acted, and of every seat.
     rewards: NDArray[np.float64]

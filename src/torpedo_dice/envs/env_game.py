@@ -29,7 +29,7 @@ class IllegalActionError(ValueError):
 
 
 def sheet_for(mode: Mode | str, sheet: Sheet | str | None) -> Sheet:
-    """Return a sheet that is given as a value, a name or a file; by default the mode's own."""
+    """Return a sheet given as a value, a name or a file; by default that of the mode."""
     if isinstance(sheet, Sheet):
         return sheet
     if mode not in list(Mode):
@@ -59,7 +59,7 @@ class EnvGame:
         self._recorded: RecordedGame | None = None
 
     def begin(self, name: str) -> None:
-        """Begin a game on the dice that are derived from a name."""
+        """Begin a game with dice derived from a name."""
         dice = FairDice.repeatable(name, len(self.players))
         self._recorded = RecordedGame(
             self.sheet, self.mode, self.players, dice, solo_end=self.solo_end
@@ -79,7 +79,7 @@ class EnvGame:
 
     @property
     def seat(self) -> Seat | None:
-        """The seat that decides now; None when the game is over."""
+        """The seat to decide; None when the game is over."""
         return seat_to_decide(self.game)
 
     def record(self) -> RecordData:

@@ -1,7 +1,7 @@
-"""Torpedo Dice for Gymnasium: alone against the automaton, or against bots.
+"""Torpedo Dice for Gymnasium: solo against the automaton, or against bots.
 
 Importing this module registers `TorpedoDice/Solo-v0` and `TorpedoDice/Versus-v0`.
-See `docs/gymnasium.md`; `vector.py` has the environment of many games at once.
+See `docs/gymnasium.md`; `vector.py` has the vector environment.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class _OneSeatEnv(gymnasium.Env[NDArray[np.int8], Any]):
         return self.env_game.record()
 
     def render(self) -> Any:
-        """Render the game: printed, as text, or as an array of colours."""
+        """Render the game: printed, as text, or as an RGB array."""
         if self.render_mode == "rgb_array":
             picture: Picture = drawn_picture(self.env_game.game)
             return picture
@@ -150,7 +150,7 @@ class VersusEnv(_OneSeatEnv):
         shaping: float = 0.0,
         render_mode: str | None = None,
     ) -> None:
-        """`seat` is the agent's; None draws one for every game."""
+        """`seat` is the agent's; None means a random one in every game."""
         for bot in opponents:
             check_bot(bot)
         count = len(opponents) + 1

@@ -1,4 +1,4 @@
-"""The error of an adapter whose library is not installed."""
+"""The error raised by an adapter whose library is not installed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Observations: what a seat sees, as a line of small integers.
+"""Observations: what a seat sees, as a vector of small integers.
 
-First a block for each seat, the observer's own and then clockwise, so that every seat sees itself
-first; then the common part. Of another seat's choice in phases 2 and 3 an observation reveals only
-that it was made. `parts_of` describes every part with its position.
+It begins with a block for each seat, the observer's own first and then clockwise, followed by the
+common part. Of another seat's choice in phases 2 and 3 an observation reveals only that it was
+made. `parts_of` describes every part with its position.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Part:
     start: int
     size: int
     most: int
-    # Whether it is private to the observer, as it follows from its choice in phase 2.
+    # Whether it is private to the observer, because it depends on the observer's choice in phase 2.
     is_private: bool = False
 
 
@@ -112,7 +112,7 @@ def highest(sheet: Sheet, players: int) -> NDArray[np.int8]:
 def write_observation(
     tables: SheetTables, row: Row, seat: int, targets: int, out: NDArray[np.int8], index: int
 ) -> None:
-    """Write what a seat sees into one line of an array; `targets` is the sheet's number of them."""
+    """Write what a seat sees into one row of an array; `targets` is the number of targets."""
     for place in range(out.shape[1]):
         out[index, place] = 0
     place = 0

@@ -1,8 +1,8 @@
 """Torpedo Dice for OpenSpiel: importing this module registers the game `torpedo_dice`.
 
 Turns are sequential. In phases 2 and 3 the seats choose one after another, the start player first,
-and no information state reveals the others' choices of the round before all are made. So it is
-equivalent to choosing simultaneously, and every algorithm for sequential games can play it. See
+and no information state reveals the others' choices of the round before all are made. This is
+equivalent to choosing simultaneously, and any algorithm for sequential games can play it. See
 `docs/openspiel.md`.
 """
 
@@ -40,7 +40,7 @@ _DECISIONS = 3
 _PARAMETERS = {
     "mode": str(Mode.MISSION),
     "players": 2,
-    # A sheet's name or file; empty for the mode's own.
+    # A sheet's name or file; empty for the mode's default.
     "sheet": "",
     "solo_end": str(SoloEnd.END_OF_ROUND),
 }
@@ -123,7 +123,7 @@ def _even_outcomes(count: int) -> list[tuple[int, float]]:
     return [(outcome, 1.0 / count) for outcome in range(count)]
 
 
-# Callers that ask for one action's words usually ask for the others' too.
+# Callers that want the words for one action usually want them for all.
 @lru_cache(maxsize=16)
 def _game_at(setup: Setup, data: bytes) -> Game:
     row = Position(data).rows[0]

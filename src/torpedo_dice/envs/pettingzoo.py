@@ -110,7 +110,7 @@ class _Seats(EzPickle):
         return self.env_game.record()
 
     def render(self) -> Picture | str | None:
-        """Render the game: printed, as text, or as an array of colours."""
+        """Render the game: printed, as text, or as an RGB array."""
         if self.render_mode == "rgb_array":
             return drawn_picture(self.env_game.game)
         text = drawn_text(self.env_game.game, self.possible_agents)

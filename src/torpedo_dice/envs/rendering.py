@@ -1,4 +1,4 @@
-"""Rendering of a game for the environments: plain text, and an array of colours.
+"""Rendering of a game for the environments: as plain text or as an RGB array.
 
 Choices in phases 2 and 3 that are still private are not shown.
 """
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.rules import Field, Game, Seat
-from torpedo_dice.rules.formations import ORIENTATIONS, RASTER
+from torpedo_dice.rules.formations import ORIENTATIONS, PATTERN_SIZE
 from torpedo_dice.rules.sheet import PLAIN, WATER
 from torpedo_dice.text.look import table
 
@@ -50,14 +50,14 @@ def drawn_text(game: Game, names: list[str]) -> str:
 
 
 def drawn_picture(game: Game) -> Picture:
-    """Return the table as an array of colours: for each seat its target, reserve and dice."""
+    """Return the table as an RGB array: for each seat its target, reserve and dice."""
     height = game.sheet.height * FIELD
     width = game.sheet.width * FIELD
     panel = height + FIELD + 3 * SPACE
-    dice = RASTER * _DIE_SPOT + 2 * SPACE
+    dice = PATTERN_SIZE * _DIE_SPOT + 2 * SPACE
     picture = np.full((dice + panel * len(game.players), width + 2 * SPACE, 3), _PAPER, np.uint8)
     for number, face in enumerate(game.dice):
-        left = SPACE + number * (RASTER * _DIE_SPOT + SPACE)
+        left = SPACE + number * (PATTERN_SIZE * _DIE_SPOT + SPACE)
         is_taken = any(player.pick == number for player in game.players)
         _draw_die(picture, SPACE, left, face, is_taken=is_taken)
     for seat in game.seats:
@@ -72,7 +72,7 @@ def _box(picture: Picture, top: int, left: int, size: int, colour: tuple[int, in
 
 
 def _draw_die(picture: Picture, top: int, left: int, face: int, *, is_taken: bool) -> None:
-    _box(picture, top, left, RASTER * _DIE_SPOT, _USED if is_taken else (255, 255, 255))
+    _box(picture, top, left, PATTERN_SIZE * _DIE_SPOT, _USED if is_taken else (255, 255, 255))
     for row, column in ORIENTATIONS[face][0]:
         _box(picture, top + row * _DIE_SPOT + 1, left + column * _DIE_SPOT + 1, _DIE_SPOT - 2, _INK)
 

@@ -1,4 +1,4 @@
-"""What a player of an OpenSpiel game sees or remembers, as a tensor of pieces and as text."""
+"""What a player in OpenSpiel observes or remembers, as a tensor of named parts and as text."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from torpedo_dice.envs.spiel_history import TURN_NUMBERS, remembered, rounds_of
 from torpedo_dice.envs.spiel_state import Setup
 from torpedo_dice.rules import Game, Seat
 
-# The length of tensors. No game has come near it, but the rules force no end: an engine can remove
-# the only pip of a 1.
+# The length of tensors. No game has come close, but the rules guarantee no end: an engine can
+# remove the only pip of a 1.
 MOST_ROUNDS = 64
 
 

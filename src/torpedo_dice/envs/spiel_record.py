@@ -11,7 +11,7 @@ from torpedo_dice.rules import MoveError, Roll, Start
 
 
 def fair_outcome(state: Any, dice: FairDice) -> int:
-    """Return the outcome of a chance node that follows from a game's dice."""
+    """Return the outcome of a chance node according to a game's dice."""
     game = state.to_game()
     move = dice.answer(game, game.chances()[0])
     if isinstance(move, Start):
@@ -21,9 +21,9 @@ def fair_outcome(state: Any, dice: FairDice) -> int:
 
 
 def record_of(state: Any, players: Sequence[PlayerInfo], dice: FairDice) -> RecordData:
-    """Return the record of a game whose chance nodes all followed from these dice.
+    """Return the record of a game whose chance nodes were all resolved by these dice.
 
-    ValueError if they did not, as the rolls could not be recomputed then.
+    Raises ValueError if they weren't, because the rolls couldn't be recomputed.
     """
     game = state.to_game()
     recorded = RecordedGame(game.sheet, game.mode, players, dice, solo_end=game.solo_end)

@@ -44,7 +44,7 @@ class Setup:
 
     mode: str
     players: int
-    # A sheet's name or file; empty for the mode's own.
+    # A sheet's name or file; empty for the mode's default.
     sheet_name: str
     solo_end: str
 
@@ -80,7 +80,7 @@ class Setup:
 
 @cache
 def setup_for(mode: str, players: int, sheet_name: str, solo_end: str) -> Setup:
-    """Return the only setup with these settings."""
+    """Return the shared setup with these settings."""
     return Setup(mode, players, sheet_name, solo_end)
 
 
@@ -103,7 +103,7 @@ class Position:
 def advance(
     info: NDArray[np.void], shots: NDArray[np.uint64], rows: Rows, player: int, action: int
 ) -> tuple[int, int]:
-    """Make an action of a player or of chance; return who is next and its legal actions.
+    """Apply an action of a player or of chance; return who is next and the legal actions.
 
     For chance the legal "actions" are the number of outcomes. An illegal action changes nothing.
     """

@@ -1,7 +1,8 @@
-"""Whose decision it is, one seat at a time, and what chance does in between.
+"""Determines whose decision it is, one seat at a time, and rolls the dice in between.
 
 Phases 2 and 3 are simultaneous in the rules. Here the seats decide them one after another, the
-start player first and then clockwise. As choices stay hidden until all are made, it is the same.
+start player first and then clockwise. Choices stay hidden until all are made, so this is
+equivalent.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ NOBODY = -1
 
 @kernel
 def deciding_seat(row: Row) -> int:
-    """Return the seat that decides now; -1 if chance is to move, or the game is over."""
+    """Return the seat to decide; -1 if a roll is pending or the game is over."""
     seat = row.start
     for _ in range(row.players):
         if row.stage == STAGE_TAKE and row.pick[seat] == NO_PICK:

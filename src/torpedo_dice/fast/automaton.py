@@ -11,15 +11,15 @@ from torpedo_dice.fast.tables import SheetTables
 def automaton_fires(tables: SheetTables, row: Row, die: int, exploded: int) -> None:
     """Let the automaton fire with the die that was left, and mark what it hits.
 
-    `exploded` are the explosion boxes marked in this round: any makes the automaton miss a
-    system that is already destroyed, but not one that still stands.
+    `exploded` is the number of explosion boxes marked in this round: if any, the automaton misses a
+    system that is already destroyed, but not an intact one.
     """
     destroyed = row.destroyed[0]
     system = die
     if destroyed >> system & 1:
         if exploded:
             return
-        # At least one system still stands, or the game would be over.
+        # At least one system is intact, or the game would be over.
         while destroyed >> system & 1:
             system = tables.info.arrow[system]
     row.boxes[system] += 1

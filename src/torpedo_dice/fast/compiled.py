@@ -6,12 +6,13 @@ call each other, and Python calls all of them. The differences from a plain `@nj
 which `numba_internals.py` implements:
 
 - Most functions are only called by other compiled functions. So the wrapper for calls from Python
-  is compiled on the first such call. Until then Numba stops before machine code, and a function is
-  optimised once as part of its entry point, not again in each function that it is inlined into.
+is compiled lazily, on the first such call. Until then Numba stops before machine code, and a
+function is optimised once as part of its entry point, not again in each function that it is inlined
+into.
 - Numba compiles a function for each integer width, and for each constant that it is called with.
   Here all integers are passed as 64 bits. Together the two more than halve the time to first use.
 - Numba counts references to arrays with atomic instructions in each function that receives one.
-  Kernels and borrowing functions do not count. With inlining, this makes random play three times
+  Kernels and borrowing functions skip this. With inlining, this makes random play three times
   as fast.
 - Numba invalidates a cached function only when its *own* file changes, although its callees are
   inlined. Here a change in any file of its package, or of this one, invalidates it.
@@ -39,7 +40,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 class _Decorator(Protocol):
-    """Compiles a function, whose type stays the same."""
+    """A decorator that compiles a function and preserves its type."""
 
     def __call__(self, function: _Function, /) -> _Function: ...
 

@@ -1,4 +1,4 @@
-"""The dashboard: which of its own systems a seat can use now, and which it can switch on."""
+"""The dashboard: which of its own systems are active, and which a seat can switch on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def usable_systems(tables: SheetTables, row: Row, seat: int) -> int:
 
 @kernel
 def _lit(tables: SheetTables, switched: int, destroyed: int) -> int:
-    """Return the systems that are on: by their switch, or by the two others on their screen."""
+    """Return the active systems: switched on, or activated by the two others on their screen."""
     mates = tables.info.mates
     over = switched | destroyed
     lit = switched

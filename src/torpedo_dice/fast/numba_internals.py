@@ -1,7 +1,7 @@
 """The part of `compiled.py` that relies on Numba's internals, which any release may change.
 
-Importing this module, or calling `self_check`, fails if the installed Numba no longer fits; then
-`compiled.py` uses Numba's public interface alone. See there for what the internals buy.
+Importing this module, or calling `self_check`, fails if the installed Numba is incompatible;
+`compiled.py` then falls back to Numba's public interface. That module explains what is gained.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The end of a round: all shots land, systems fall, the automaton fires, the game may end."""
+"""The end of a round: shots land, systems are destroyed, the automaton fires, the game may end."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from torpedo_dice.fast.turns import left_of
 def finish_round(tables: SheetTables, row: Row) -> None:
     """Carry out all choices, and proceed to the next round or the end of the game."""
     for seat in range(row.players):
-        # A choice changes only its own seat's sheet, and no other choice depends on the
-        # neighbour's systems that fall, so one pass in any order is enough.
+        # A choice changes only its own seat's sheet, and no other choice depends on the systems it
+        # destroys, so one pass in any order is enough.
         fallen = carry_out(tables, row, seat)
         if row.mode == MODE_SOLO:
             _finish_solo(tables, row, fallen)

@@ -45,7 +45,7 @@ SHEET = np.dtype(
 
 
 class SheetTables(NamedTuple):
-    """What kernels need of a sheet: its numbers, and the targets of every distinct shot.
+    """The parts of a sheet that kernels need: its numbers, and the targets of every distinct shot.
 
     Placements of one formation on the same targets have the same effect, so they are one shot.
     The shots of a formation are contiguous, the undominated ones (`Placements.best`) first.
@@ -57,7 +57,7 @@ class SheetTables(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class FastSheet:
-    """A sheet with its tables. They are small; what is large stays in the rules' placements."""
+    """A sheet with its tables. These are small; large data stays in the rules' placements."""
 
     sheet: Sheet
     tables: SheetTables

@@ -1,9 +1,9 @@
 """Matches: every pairing of some bots, with seats rotated and the same dice for each rotation.
 
 Two bots play each set of dice twice, in both orders. The dice also determine the start player, and
-the rolls of a round do not depend on the moves: each bot gets in the return game what the other
-had, so most of the luck cancels out. With 3 or 4 players one bot sits among several of the other,
-at each seat in turn, and then vice versa. In solo each bot plays the same dice.
+the rolls of a round do not depend on the moves: in the return game each bot gets the other's dice,
+so most of the luck cancels out. With 3 or 4 players one bot sits among several of the other, at
+each seat in turn, and then vice versa. In solo each bot plays the same dice.
 
 All pairings use the same dice, so a pairing's games do not depend on the other participants.
 """
@@ -112,7 +112,7 @@ class Match:
 
     @property
     def is_solo(self) -> bool:
-        """Whether each bot plays alone."""
+        """Whether each bot plays solo."""
         return self.mode is Mode.SOLO
 
     @property
@@ -124,7 +124,7 @@ class Match:
 
     @cached_property
     def sides(self) -> tuple[tuple[str, str | None], ...]:
-        """Which bot plays alone against which others; with two players one order is enough."""
+        """Every pairing of one bot with copies of another; with two players one order is enough."""
         if self.is_solo:
             return tuple((bot, None) for bot in self.bots)
         pairings = list(itertools.combinations(self.bots, 2))
@@ -148,7 +148,7 @@ class Match:
 
     @property
     def dice(self) -> int:
-        """How many different dice are played on."""
+        """The number of sets of dice."""
         return -(-self.games // self.rotations)
 
     @property
@@ -195,7 +195,7 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
 
 @contextmanager
 def _new_processes_ignore_interrupts() -> Iterator[None]:
-    """Let only this process handle Ctrl-C: it ends its workers, which stay silent."""
+    """Have only this process handle Ctrl-C: it terminates its workers, which print nothing."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -16,8 +16,8 @@ from torpedo_dice.rules import Sentence
 class MatchFiles:
     """Opens the requested files, all or none, and writes them game by game.
 
-    The record of a forfeited game is not written, as it has no end that could be verified; its
-    row in the table is.
+    The record of a forfeited game is not written, because its end can't be verified; its row in the
+    table is.
     """
 
     def __init__(self, records: Path | None, table: Path | None, players: int) -> None:

@@ -1,7 +1,7 @@
-"""Bots play a whole game on provably fair dice, which is recorded.
+"""Play a whole game between bots with provably fair dice, and record it.
 
-Bots of other packages are not trusted: one that raises, returns an illegal move, ends its process
-or takes too long forfeits. Its game stops there and counts as lost. The record of such a game is
+Third-party bots are not trusted: one that raises, returns an illegal move, exits its process or
+takes too long forfeits. Its game stops there and counts as lost. The record of such a game is
 unfinished, so it does not belong among those of finished games.
 """
 
@@ -15,8 +15,8 @@ from torpedo_dice.bots import BotFailedError, SeatedBot, check_name
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd
 
-# Seconds that a bot of another package has for a move. Nobody waits here, so it may think longer
-# than in a game against people.
+# Time limit for a third-party bot's move, in seconds. Nobody is waiting, so it is longer than in a
+# game against people.
 MOVE_SECONDS = 60.0
 
 

@@ -1,4 +1,4 @@
-"""Random submarines, on which the strong bots are trained and tested besides ours."""
+"""Random submarines, used with the built-in ones to train and test the strong bots."""
 
 from __future__ import annotations
 

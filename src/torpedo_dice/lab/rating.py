@@ -2,7 +2,7 @@
 
 The model is Bradley and Terry's: the probability that a bot wins is its strength divided by the
 sum of all strengths at the table. The fit is by maximum likelihood. A rating is the logarithm of a
-strength on the scale of chess: 400 points more are ten times the strength.
+strength on the scale of chess: a difference of 400 points means ten times the strength.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """Points above the weakest bot, with the 95 % interval of that difference."""
+    """Points above the weakest bot, with the 95 % confidence interval of that difference."""
 
     points: float
     low: float
@@ -55,12 +55,12 @@ class Rating:
 def rate(bots: Sequence[str], duels: Iterable[Duel]) -> dict[str, Rating]:
     """Fit ratings; the weakest bot has 0. The strongest comes first.
 
-    For every two bots one won and one lost game are added, which matters only if one has won
-    everything: without them its rating would be infinite. The intervals treat sets of dice, not
-    single games, as independent (a sandwich estimate, clustered by dice).
+    One win and one loss are added to every pairing, which matters only for an undefeated bot:
+    without them its rating would be infinite. The intervals treat sets of dice, not single games,
+    as independent (a sandwich estimate, clustered by dice).
     """
     pairs = list(itertools.combinations(bots, 2))
-    # Each of the added games has dice of its own.
+    # Each of the added games counts as a separate set of dice.
     added = [
         Duel(-1 - number, one, other, number % 2, 1)
         for number, (one, other) in enumerate(pair for pair in pairs for _ in range(2))

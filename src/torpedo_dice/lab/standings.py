@@ -39,7 +39,7 @@ class GroupedShare:
     games) gives the error.
 
     As Agresti and Coull recommend, two sets of dice won and two lost are added for the interval,
-    so that it has a width even after ten wins in ten games.
+    so that it is not empty even after ten wins in ten games.
     """
 
     groups: tuple[Group, ...]

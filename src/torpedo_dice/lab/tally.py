@@ -38,7 +38,7 @@ class Share:
 
 @dataclass
 class Tally:
-    """What was counted in some games. A win that is shared counts in equal parts."""
+    """The totals of some games. A shared win counts in equal parts."""
 
     games: int = 0
     rounds: list[int] = field(default_factory=list)

@@ -129,7 +129,7 @@ class Student:
 
 
 def _current_facts(facts: dict[str, Any]) -> dict[str, Any]:
-    """Return a checkpoint's facts with today's names; up to 0.1 epochs were called lessons."""
+    """Return a checkpoint's facts with current names; version 0.1 called epochs lessons."""
     return {"epochs" if key == "lessons" else key: value for key, value in facts.items()}
 
 

@@ -55,7 +55,8 @@ def use(language: str | None) -> None:
 class speaking:  # noqa: N801  # it reads like a function
     """Use a language within this context only, without affecting other threads or tasks.
 
-    Every message to a server is handled in one, and a generator would take three times as long.
+    The server enters one for every message, and a generator-based context manager would take three
+    times as long.
     """
 
     __slots__ = ("_language", "_token")
@@ -126,7 +127,7 @@ def told(what: object) -> str:
         what = what.args[0]
     if not isinstance(what, Sentence):
         return str(what)
-    # Keep other values as they are: the pattern may apply a number format to them.
+    # Keep other values as they are: the template may apply a number format to them.
     values = {
         name: told(value) if isinstance(value, Sentence | BaseException) else value
         for name, value in what.values.items()

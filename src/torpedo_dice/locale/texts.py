@@ -53,7 +53,7 @@ class Words:
         self.english = english
 
     def __get__(self, instance: object, owner: type) -> tuple[str, ...]:
-        """Return the words in the current language; the English ones are always accepted, too."""
+        """Return the words in the current language; the English ones are always accepted too."""
         return tuple(dict.fromkeys((*gettext(self.english).split(), *self.english.split())))
 
 

@@ -1,4 +1,4 @@
-"""Seeded dice, the game record, replay and verification. Standard library only."""
+"""Dice derived from a seed, game records, replay and verification. Standard library only."""
 
 from torpedo_dice.record.dice import (
     SCHEME_1,

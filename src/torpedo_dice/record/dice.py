@@ -3,7 +3,7 @@
 The seed's SHA-256 (the commitment) is published before the first roll and the seed itself after the
 game, so that anyone can recompute every roll. In scheme 1 a host could choose the nonces it draws
 itself; in scheme 2 each person commits to a nonce before any is known, and bots have none.
-`docs/dice.md` shows what follows from that, and how to recompute the dice in ten lines.
+`docs/dice.md` explains what this guarantees, and how to recompute the dice in ten lines.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from torpedo_dice.rules import (
     Start,
 )
 
-# For simulations and games on one's own machine.
+# For simulations and local games.
 SCHEME_1 = "hmac-sha256/1"
-# For games between people and a server that they need not trust.
+# For games on a server that the players don't have to trust.
 SCHEME_2 = "hmac-sha256/2"
 SCHEMES = (SCHEME_1, SCHEME_2)
 SEED_BYTES = 32

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush a folder's entries to disk; Windows cannot open folders, and need not."""
+    """Flush a folder's entries to disk; not possible or needed on Windows."""
     if sys.platform == "win32":
         return
     descriptor = os.open(folder, os.O_RDONLY)

@@ -16,7 +16,7 @@ class Finding(ValueError):  # noqa: N818  # also returned as a value
         self.what = what
 
     def __reduce__(self) -> tuple[type[Finding], tuple[str, str]]:
-        # By default an exception is pickled with what it passed to its base class.
+        # By default, an exception is pickled with the arguments of its base class.
         return Finding, (self.where, self.what)
 
 

@@ -1,8 +1,8 @@
 """The journal of a game in progress: the game is fully determined by its entries.
 
-A game follows from its setup and its entries: the moves, take-backs and resignations of its
-players. It changes only through `Journal.apply`, whether an entry is new or restored after an
-interruption. Storing the entries is up to the caller: in a save file, in a database.
+The entries are the moves, take-backs and resignations of the players; together with the setup they
+determine the game. It changes only through `Journal.apply`, whether an entry is new or restored
+after an interruption. Storing the entries is up to the caller: in a save file, in a database.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How much data a record may consist of, whatever it says.
+"""Limits on the size of a record, whatever it contains.
 
-Records come from strangers. The limits are checked before anything is replayed, so that rejecting a
-hostile record is cheap, and nothing that is made from one can become much larger than it.
+Records are untrusted input. The limits are checked before anything is replayed, so that rejecting a
+malicious record is cheap, and nothing derived from one can become much larger than it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MAX_LENGTH = 4 * 1024 * 1024
 MAX_ROUNDS = 1000
 MAX_NAME = 24
 MAX_BOT_NAME = 64
-# The longest text is a nonce; a sheet has limits of its own.
+# The longest text is a nonce; a sheet has separate limits.
 MAX_TEXT = 128
 # The longest list inside a round is that of a shot's torpedoes: at most nine spots, and a reserve.
 MAX_PARTS = 16
@@ -135,7 +135,7 @@ class _Check:
 
 
 def _is_deeper(value: object, depth: int) -> bool:
-    """Whether a value is nested deeper than that."""
+    """Whether a value is nested more deeply than this."""
     if not isinstance(value, dict | list):
         return False
     parts = value.values() if isinstance(value, dict) else value

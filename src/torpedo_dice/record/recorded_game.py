@@ -65,7 +65,7 @@ class RecordedGame:
         return self.game.take_back(seat)
 
     def resign(self, seat: Seat) -> list[Event]:
-        """Give up for a seat; if the game goes on, a bot has to play for it."""
+        """Resign a seat; if the game goes on, a bot has to play for it."""
         return self.game.resign(seat)
 
     def note_stand_in(self, seat: Seat, bot: str) -> None:

@@ -177,7 +177,7 @@ class Replay:
                 yield from phase(turns[number], seat, f"{where}.turns[{number}]")
 
     def play_resignation(self) -> list[Event]:
-        """Replay what ended the game after its last round, if a player gave up."""
+        """Replay the resignation that ended the game after its last complete round, if any."""
         if self.reason != Reason.RESIGNED:
             return []
         where = "result.resigned"

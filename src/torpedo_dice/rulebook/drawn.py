@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from torpedo_dice.rulebook.icons import icon
 from torpedo_dice.rulebook.svg import Markup, circle, element, group, label, path, rect
 from torpedo_dice.rules import Face, Field, System
-from torpedo_dice.rules.formations import ORIENTATIONS, RASTER
+from torpedo_dice.rules.formations import ORIENTATIONS, PATTERN_SIZE
 
 DIE = 46
 CELL = 17
@@ -65,7 +65,7 @@ def pattern(
     y: float,
     pips: Collection[Field],
     *,
-    frame: int = RASTER,
+    frame: int = PATTERN_SIZE,
     added: Collection[Field] = (),
     removed: Collection[Field] = (),
     free: Collection[Field] = (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from torpedo_dice.rulebook.pictures.endings import example_score
 from torpedo_dice.rulebook.pictures.worked_round import FIRST, SECOND, played
 from torpedo_dice.rules import Game, Mode, Sheet, System, uses_left
-from torpedo_dice.rules.formations import RASTER
+from torpedo_dice.rules.formations import PATTERN_SIZE
 from torpedo_dice.rules.game import OPPOSITE_FACES
 from torpedo_dice.rules.outcome import POINTS_PER_SYSTEM, POINTS_PER_TORPEDO
 from torpedo_dice.rules.setup import MAX_PLAYERS, MIN_PLAYERS
@@ -24,7 +24,7 @@ def facts() -> dict[str, int]:
         "max_players": MAX_PLAYERS,
         "solo_dice": Game.new(mission, Mode.SOLO, 1).dice_count,
         "reserve": _same(training.reserve, mission.reserve),
-        "pattern": RASTER,
+        "pattern": PATTERN_SIZE,
         "opposite": OPPOSITE_FACES,
         "training_systems": len(training.systems),
         "mission_systems": len(mission.systems),

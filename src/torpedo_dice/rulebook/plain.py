@@ -1,7 +1,7 @@
 """The rulebook as plain text for a terminal: headings at the margin, everything else indented.
 
-It is made of the page's own HTML, so both always say the same. A drawing is replaced by its
-description, a table keeps its columns.
+It is converted from the page's HTML, so the two always agree. A drawing is replaced by its
+description; a table keeps its columns.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from torpedo_dice.rulebook.page import UnknownRuleError, section_html
 from torpedo_dice.rulebook.text import Section, load_text
 
 _INDENT = 3
-# What the text of these elements is.
+# The kind of block that each of these elements becomes.
 _KINDS = {
     "h2": "chapter",
     "h3": "rule",
@@ -37,7 +37,7 @@ def plain_rulebook(language: str, width: int) -> str:
 
 
 def plain_section(language: str, anchor: str, width: int) -> str:
-    """Return one chapter or rule, wrapped to a width. UnknownRuleError if there is none."""
+    """Return one chapter or rule, wrapped to a width; raise UnknownRuleError if there is none."""
     reader = _Reader(width)
     reader.feed(section_html(language, anchor))
     reader.close()
@@ -45,7 +45,7 @@ def plain_section(language: str, anchor: str, width: int) -> str:
 
 
 def find_section(language: str, name: str) -> Section:
-    """Return a chapter or rule by its anchor or its title. UnknownRuleError if there is none."""
+    """Return a chapter or rule by its anchor or title; raise UnknownRuleError if there is none."""
     wanted = name.strip().casefold()
     for section in load_text(language).sections[1:]:
         # A system's title begins with its number.
@@ -56,7 +56,7 @@ def find_section(language: str, name: str) -> Section:
 
 
 def listed_sections(language: str) -> Iterator[str]:
-    """Return a line for each chapter and rule: its title, and the anchor that finds it."""
+    """Return a line for each chapter and rule: its title and its anchor."""
     sections = load_text(language).sections[1:]
     anchor_width = max(len(section.anchor) for section in sections)
     for section in sections:
@@ -65,7 +65,7 @@ def listed_sections(language: str) -> Iterator[str]:
 
 
 class _Reader(HTMLParser):
-    """Collects a section as blocks: what each is, and its lines."""
+    """Collects a section as blocks: the kind and the lines of each."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -75,13 +75,13 @@ class _Reader(HTMLParser):
         self._rows: list[list[str]] = []
         # The number of the list's next item; None with bullets.
         self._number: int | None = None
-        # How many elements are open whose text is not shown.
+        # How many elements with hidden text are open.
         self._hidden = 0
         self._in_figure = False
         self._described = ""
 
     def lines(self) -> Iterator[str]:
-        """Return the section's lines, a blank one between blocks that do not belong together."""
+        """Return the section's lines, with a blank line between unrelated blocks."""
         before = ""
         for kind, lines in self._blocks:
             if before not in _HEADINGS and (before, kind) not in _TIGHT:
@@ -90,7 +90,7 @@ class _Reader(HTMLParser):
             before = kind
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin an element; of a drawing only the description is shown."""
+        """Begin an element; only the description of a drawing is shown."""
         attributes = dict(attrs)
         if self._hidden or tag == "svg" or attributes.get("aria-hidden"):
             if not self._hidden:
@@ -131,7 +131,7 @@ class _Reader(HTMLParser):
             self._words.append(data)
 
     def _describe(self, text: str) -> None:
-        """Add what a drawing shows; the note below it often says the same."""
+        """Add the description of a drawing or the note below it, unless the two are the same."""
         if text and text != self._described:
             self._add("picture", text)
         self._described = text
@@ -157,7 +157,7 @@ class _Reader(HTMLParser):
         return f"{self._number - 1}."
 
     def _add_table(self) -> None:
-        """Add a table in columns; in a window too narrow for it, a row becomes a sentence."""
+        """Add a table in columns; if the terminal is too narrow, each row becomes a sentence."""
         widths = [max(map(len, column)) + 2 for column in zip(*self._rows, strict=True)]
         if 2 * _INDENT + sum(widths) > self._width:
             lines = [

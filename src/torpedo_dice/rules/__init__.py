@@ -1,7 +1,6 @@
 """The complete rules of Torpedo Dice.
 
-Pure Python, standard library only, without I/O or randomness of its own. Rolls are moves that the
-caller supplies.
+Pure Python, standard library only, no I/O, no randomness. Rolls are moves that the caller supplies.
 
 >>> from torpedo_dice.sheets import load_sheet
 >>> game = Game.new(load_sheet("mission"), "mission", players=2)

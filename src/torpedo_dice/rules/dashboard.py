@@ -1,4 +1,4 @@
-"""The dashboard: whether each of a player's own systems can be used, and if not, why."""
+"""The dashboard: whether each of a player's own systems is active and, if not, why."""
 
 from __future__ import annotations
 

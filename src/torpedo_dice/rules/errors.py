@@ -8,9 +8,9 @@ from torpedo_dice.rules.sentence import Sentence
 class MoveError(ValueError):
     """A move that was refused. The game is unchanged.
 
-    `move` and `position` are the text forms of the move and the game. `code` identifies the reason
-    for programs, `why` states it for people, and the message adds the context. Both texts are
-    `Sentence`s and can therefore be translated.
+    `move` and `position` are the text forms of the move and the game. `code` is the
+    machine-readable reason, `why` the human-readable one, and the message adds the context. Both
+    texts are `Sentence`s and can therefore be translated.
     """
 
     def __init__(self, code: str, why: str, *, move: str, position: str, where: str) -> None:

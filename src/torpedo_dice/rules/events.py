@@ -88,7 +88,7 @@ class Finished(_Event):
 class TookBack(_Event):
     """A player took back the choice of phases 2 and 3, except for a roll already seen.
 
-    `finished` says whether the choice had been complete: only then did the others know of it.
+    `finished` is True if the choice had been complete: only then did the others know of it.
     """
 
     seat: Seat
@@ -192,7 +192,7 @@ class RoundEnded(_Event):
 
 @dataclass(frozen=True, slots=True)
 class Resigned(_Event):
-    """A player gave up. With one or two players this ends the game; else a bot plays on."""
+    """A player resigned. With one or two players this ends the game; otherwise a bot takes over."""
 
     seat: Seat
 

@@ -1,6 +1,6 @@
 """Fields of the grid and their names: a letter for the row, a number for the column.
 
-`A1` is the top left field. A torpedo may also land beyond the printed grid: columns continue below
+`A1` is the top left field. A torpedo may also land outside the grid: columns continue below
 1 and past the last one (`C0`, `C-1`, `C15`), rows continue past the last letter, and the rows above
 `A` are `Z`, `Y`, … `V`. A sheet has at most 16 rows, so no letter is used twice.
 """

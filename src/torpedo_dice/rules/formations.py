@@ -20,8 +20,11 @@ Face: TypeAlias = int
 Shape: TypeAlias = tuple[Field, ...]
 
 FACES = range(1, 7)
-RASTER = 3
-RASTER_SPOTS: tuple[Field, ...] = tuple((r, c) for r in range(RASTER) for c in range(RASTER))
+# A face is a pattern of 3×3 spots.
+PATTERN_SIZE = 3
+PATTERN_SPOTS: tuple[Field, ...] = tuple(
+    (r, c) for r in range(PATTERN_SIZE) for c in range(PATTERN_SIZE)
+)
 
 _UPRIGHT_PIPS: dict[Face, tuple[Field, ...]] = {
     1: ((1, 1),),
@@ -43,7 +46,7 @@ LINES: dict[str, Field] = {
 
 def quarter_turn(pips: Iterable[Field]) -> tuple[Field, ...]:
     """Rotate the pips of a pattern clockwise by a quarter turn."""
-    return tuple(sorted((column, RASTER - 1 - row) for row, column in pips))
+    return tuple(sorted((column, PATTERN_SIZE - 1 - row) for row, column in pips))
 
 
 def _orientations(face: Face) -> tuple[tuple[Field, ...], ...]:
@@ -78,7 +81,7 @@ def line(length: int, direction: str) -> tuple[Field, ...]:
 def _plain(face: Face) -> Iterable[tuple[Field, ...]]:
     # The pip of a 1 may be on any spot of its pattern.
     if face == 1:
-        return ((spot,) for spot in RASTER_SPOTS)
+        return ((spot,) for spot in PATTERN_SPOTS)
     return ORIENTATIONS[face]
 
 
@@ -86,7 +89,7 @@ def _artillery(face: Face) -> Iterable[tuple[Field, ...]]:
     return {
         tuple(sorted((*pips, spot)))
         for pips in _plain(face)
-        for spot in RASTER_SPOTS
+        for spot in PATTERN_SPOTS
         if spot not in pips
     }
 
@@ -108,7 +111,7 @@ def _portholes(face: Face) -> Iterable[tuple[Field, ...]]:
 
 
 def _frame(face: Face, system: System | None) -> int:
-    return max(RASTER, face) if system is System.PORTHOLES else RASTER
+    return max(PATTERN_SIZE, face) if system is System.PORTHOLES else PATTERN_SIZE
 
 
 # The systems that change the pips of a face; the others turn the die to another face.
@@ -123,7 +126,7 @@ class Formation:
     system: System | None
     # The number of torpedoes; all of them must be fired.
     count: int = field(compare=False)
-    # The side of the square laid over the grid: the 3×3 pattern, or the square of a longer line.
+    # The side of the square placed over the grid: the 3×3 pattern, or that of a longer line.
     frame: int = field(compare=False, repr=False)
     # Each shape, with the positions of its top left corner in the frame.
     shapes: dict[Shape, frozenset[Field]] = field(compare=False, repr=False)

@@ -350,7 +350,7 @@ class Game:
         return [TookBack(seat, had_finished)]
 
     def resign(self, seat: Seat) -> list[Event]:
-        """Give up for a seat; with three or four players the game goes on unchanged."""
+        """Resign a seat; with three or four players the game goes on unchanged."""
         return resign(self, seat)
 
     # ------------------------------------------------------------------ copies and text forms
@@ -362,8 +362,8 @@ class Game:
     def view(self, seat: Seat | None) -> Game:
         """Return the game as seen by a seat, or by a spectator (None).
 
-        Of the others' choices in phases 2 and 3, a view shows only who has finished. It can tell
-        what is legal, but a round can't be ended in it.
+        Of the others' choices in phases 2 and 3, a view shows only who has finished. It knows which
+        moves are legal, but a round can't be ended in it.
         """
         return self._with_players(
             [

@@ -1,4 +1,4 @@
-"""Decide whether a move is legal; for every rule that forbids one, the message that says why.
+"""Decide whether a move is legal, with an error message for every rule that forbids one.
 
 There are three kinds of errors: malformed moves, moves that the rules forbid (illegal), and moves
 that are not the seat's to make now.
@@ -347,7 +347,7 @@ def check_take_back(game: Game, seat: Seat) -> None:
 
 
 def check_resign(game: Game, seat: Seat) -> None:
-    """Raise MoveError if a seat cannot give up."""
+    """Raise MoveError if a seat can't resign."""
     judge = _Judge(game, f"{seat} resigns")
     judge.need_seat(seat)
     if game.is_over:

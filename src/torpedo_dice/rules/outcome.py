@@ -50,7 +50,7 @@ class Verdict(StrEnum):
     SOLO_SUNK = "solo_sunk"
     SOLO_SKULL = "solo_skull"
     SOLO_AUTOMATON = "solo_automaton"
-    # Not in the rulebook: a player gave up.
+    # Not in the rulebook: a player resigned.
     RESIGNED = "resigned"
     SOLO_RESIGNED = "solo_resigned"
 
@@ -100,7 +100,7 @@ class Outcome:
     winners: tuple[int, ...]
     standings: tuple[Standing, ...]
     solo: SoloResult | None = None
-    # The seats that gave up, which ended the game.
+    # The seats whose resignation ended the game.
     resigned: tuple[int, ...] = ()
 
     @property

@@ -1,8 +1,8 @@
 """Placements: where a formation can be placed on a grid, and which targets it covers.
 
 `fields in placements` checks the legality of a shot from its shape alone; the list of all
-placements, and what follows from it, is built lazily. On a large sheet that takes 20 MB, so only
-so many are kept, of all sheets together: those that were built first are dropped first.
+placements, and what follows from it, is built lazily. On a large sheet it takes 20 MB, so the total
+for all sheets is limited: the oldest lists are dropped first.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from functools import cached_property
 from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.formations import Formation, Shape, shape_of
 
-# How many placements are kept in memory, about 300 bytes each. Our two sheets have 30,000.
+# The maximum number of placements in memory, about 300 bytes each. Our two sheets have 30,000.
 KEPT = 100_000
 
 
 class Placements(Collection[tuple[Field, ...]]):
     """All shots of one formation on one grid, as distinct sorted tuples of fields.
 
-    The pattern may hang over the edge, but must cover at least one printed field.
+    The pattern may hang over the edge, but must cover at least one field of the grid.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Placements(Collection[tuple[Field, ...]]):
         return None
 
     def _is_over_grid(self, top: int, left: int, corners: frozenset[Field]) -> bool:
-        """Whether some frame containing the shape covers a printed field."""
+        """Whether some frame containing the shape covers a field of the grid."""
         frame = self.formation.frame
         return any(
             -frame < top - down < self._height and -frame < left - right < self._width
@@ -104,7 +104,7 @@ class Placements(Collection[tuple[Field, ...]]):
     @cached_property
     def distinct(self) -> dict[int, tuple[Field, ...]]:
         """One placement for each distinct set of covered targets."""
-        # Most placements are not needed for long, so they are not kept for this.
+        # Most placements are needed only briefly, so they are not cached for this.
         shots = self._sorted()[::-1]
         distinct = dict(zip(self._masks_of(shots), shots, strict=True))
         _keep(self, len(distinct))
@@ -125,20 +125,20 @@ class Placements(Collection[tuple[Field, ...]]):
         return tuple(kept)
 
     def forget(self) -> None:
-        """Drop what was built; it is built again when it is needed."""
+        """Drop the cached lists; they are rebuilt on demand."""
         for part in ("_laid_out", "masks", "distinct", "best"):
             vars(self).pop(part, None)
 
 
-# What was built, and how much of it, from first to last.
+# The placements that have been built, with their sizes, oldest first.
 _built: deque[tuple[weakref.ref[Placements], int]] = deque()
 
 
 def _keep(placements: Placements, count: int) -> None:
-    """Note that placements were built, and drop the oldest of all if there are too many."""
+    """Register newly built placements, and drop the oldest if there are too many."""
     _built.append((weakref.ref(placements), count))
     surplus = sum(count for _, count in tuple(_built)) - KEPT
-    # Other threads may do the same meanwhile.
+    # Other threads may do the same at the same time.
     while surplus > 0 and len(_built) > 1:
         reference, count = _built.popleft()
         surplus -= count

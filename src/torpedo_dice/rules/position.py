@@ -50,7 +50,7 @@ def game_to_text(game: Game) -> str:
         f"start:{game.start}",
         f"stage:{game.stage}",
         f"dice:{_list(game.dice)}",
-        # Only where the marks do not tell why the game is over.
+        # Only if the marks don't show why the game is over.
         *(f"resigned:{seat}" for seat in _resigned(game)),
     ]
     return _PART.join([" ".join(head), *map(_player_to_text, game.players)])
@@ -137,7 +137,7 @@ def parse_game(text: str, sheet: Sheet) -> Game:
 
 
 def _outcome(game: Game, resigned: str) -> Outcome | None:
-    """Return how the game ended, if it has; `resigned` is the word that names who gave up."""
+    """Return how the game ended, if it has; `resigned` is the word that contains who resigned."""
     if not resigned:
         return outcome_of(game)
     seat = _number("resigned", resigned.partition(":")[2], 0, len(game.players) - 1)

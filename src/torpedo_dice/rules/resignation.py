@@ -1,7 +1,7 @@
-"""Giving up, which the rulebooks do not mention.
+"""Resigning, which the rulebooks don't mention.
 
-Alone it is a loss. With two players the other one wins, and the round is not resolved any more.
-With three or four the others go on as before, so somebody else, a bot, has to play for the seat.
+In solo it is a loss. With two players the other one wins, and the current round is not resolved.
+With three or four the game goes on, so a bot has to play for the seat.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def ends_by_resigning(players: int) -> bool:
-    """Whether a game of so many players is over when one of them gives up."""
+    """Whether a resignation ends a game with this many players."""
     return players <= 2
 
 
 def resign(game: Game, seat: Seat) -> list[Event]:
-    """Give up for a seat; a MoveError leaves the game unchanged."""
+    """Resign a seat; a MoveError leaves the game unchanged."""
     legality.check_resign(game, seat)
     if not ends_by_resigning(len(game.players)):
         return [Resigned(seat)]

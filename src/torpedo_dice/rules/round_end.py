@@ -35,8 +35,8 @@ def resolve_round(game: Game) -> Iterator[Event]:
     before = [game.enemy_destroyed(seat) for seat in game.seats]
     for seat in game.draft_order:
         yield _reveal(game, seat)
-    # Only now, after every choice has been carried out: a system still works in the round in
-    # which it is destroyed.
+    # Only now, after every choice has been carried out: a system stays active in the round in which
+    # it is destroyed.
     fallen = [game.enemy_destroyed(seat) & ~before[seat] for seat in game.seats]
     yield from _resolve_solo(game, fallen[0]) if game.is_solo else _destroy(game, fallen)
     for player in game.players:

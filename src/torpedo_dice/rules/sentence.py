@@ -1,4 +1,4 @@
-"""A text that remembers its pattern and values, so that it can be translated later."""
+"""A text that keeps its template and values, so that it can be translated later."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Any, Self
 
 
 class Sentence(str):
-    """An English text, built from a pattern and the values of its `{names}`.
+    """An English text, built from a template and the values of its `{names}`.
 
     It is an ordinary `str`, to be printed, compared or serialised like any other. To translate it,
-    look up the pattern, and also any values that are sentences themselves.
+    look up the template, and also any values that are sentences themselves.
     """
 
     pattern: str
@@ -18,7 +18,7 @@ class Sentence(str):
     __slots__ = ("pattern", "values")
 
     def __new__(cls, pattern: str, /, **values: object) -> Self:
-        """Fill in a pattern."""
+        """Fill in a template."""
         self = super().__new__(cls, pattern.format(**values))
         self.pattern = pattern
         self.values = values

@@ -78,7 +78,7 @@ class Sheet:
         return len(self.rows[0])
 
     def is_on_grid(self, spot: Field) -> bool:
-        """Whether the field is on the printed grid; everything beyond is water."""
+        """Whether the field is on the grid; everything outside is water."""
         return 0 <= spot[0] < self.height and 0 <= spot[1] < self.width
 
     @cached_property

@@ -1,7 +1,7 @@
-"""How much data a sheet may consist of, whatever it says.
+"""Limits on the size of a sheet, whatever it contains.
 
-Sheets come from strangers. These limits are far beyond any sensible sheet, and they are checked
-before anything else, so that rejecting a hostile one is cheap.
+Sheets are untrusted input. These limits are far beyond any sensible sheet, and they are checked
+before anything else, so that rejecting a malicious one is cheap.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_LENGTH = 32 * 1024
 def check_sheet_limits(data: Mapping[str, Any]) -> None:
     """Raise SheetError if the data of a sheet is too large or too deeply nested.
 
-    Counts the parts of a list or table before visiting them, so the work is bounded, too.
+    Counts the parts of a list or table before visiting them, so the work is bounded too.
     """
     values = length = 0
     waiting: list[tuple[object, int]] = [(data, 1)]

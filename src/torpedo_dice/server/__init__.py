@@ -1,1 +1,1 @@
-"""The server: tables, people and bots at them, by HTTP and WebSocket, kept in a database."""
+"""The multiplayer server: tables for people and bots, over HTTP and WebSocket, in a database."""

@@ -1,4 +1,4 @@
-"""The names under which a server may be reached."""
+"""The host names that a server accepts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def host_name(host: str) -> str:
 
 
 def is_ip_address(name: str) -> bool:
-    """Whether a host is named by its address."""
+    """Whether a host is given as an IP address."""
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -28,13 +28,14 @@ def is_ip_address(name: str) -> bool:
 
 
 def allowed_hosts(bound: str, named: Iterable[str], origins: Iterable[str]) -> tuple[str, ...]:
-    """Return the names that a server answers to; empty if it answers to any, which `*` asks for.
+    """Return the host names that a server accepts; empty if it accepts any (`*`).
 
-    Those are the names of this machine, the one it is bound to, those of its pages and those given.
+    These are the names of this machine, the host it is bound to, the hosts of its origins and those
+    given.
     """
     given = tuple(named)
     if "*" in given:
         return ()
     names = map(host_name, (*given, *origins))
-    # An IPv6 address is not bracketed here.
+    # IPv6 addresses have no brackets here.
     return tuple(dict.fromkeys((*LOOPBACK_HOSTS, bound.lower(), *filter(None, names))))

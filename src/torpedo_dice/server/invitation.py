@@ -1,8 +1,8 @@
-"""Invitations: the address under which friends reach a table, and its QR code.
+"""Invitations: the link to a table that works for friends, and its QR code.
 
-A player may be at an address that only works on the player's own machine. The link for others is
-made from what the host configured, from the address that the player used, or from that of the
-machine on the local network, in this order.
+The player's own address may work only on their machine. The link is based on the origin that the
+host configured, on the address that the player used, or on the machine's address on the local
+network, in this order.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from torpedo_dice.server.hosts import LOOPBACK_HOSTS, host_name, is_ip_address
 from torpedo_dice.server.messages.rest import Invitation, QrCode
 
 Reach: TypeAlias = Literal["anyone", "network", "machine"]
-# Characters of a link that gets a code: a longer one takes too long to draw, and to scan.
+# Maximum length of a link with a QR code: a longer one takes too long to draw and scan.
 MAX_LINK = 120
 
 
 def invite(link_path: str, origin: str, origins: Sequence[str], lan: str | None) -> Invitation:
-    """Return the invitation to a page of this server for a player who is at `origin`.
+    """Return the invitation to a page of this server for a player who opened it at `origin`.
 
     `origins` are those that the host configured, `lan` is the server's on the local network.
     """
@@ -38,7 +38,7 @@ def _origin_for_others(origin: str, origins: Sequence[str], lan: str | None) -> 
 
 
 def reach_of(origin: str) -> Reach:
-    """Return who can open an address."""
+    """Return who can reach an address."""
     name = host_name(origin)
     if name in LOOPBACK_HOSTS or name.endswith(".localhost"):
         return "machine"

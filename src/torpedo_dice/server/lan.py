@@ -6,19 +6,19 @@ import io
 import ipaddress
 import socket
 
-# Nothing is sent there: it only asks the system which of its addresses it would use.
+# Nothing is sent there: this only determines which local address the system would use.
 _SOMEWHERE = ("192.0.2.1", 9)
 
 
 def lan_address() -> str | None:
-    """Return the IPv4 address under which others on the local network reach this machine."""
+    """Return the IPv4 address at which others on the local network can reach this machine."""
     found = _addresses()
     preferred = _outgoing_address()
     return preferred if preferred in found else next(iter(found), None)
 
 
 def lan_names() -> tuple[str, ...]:
-    """Return the names that this machine has on the local network."""
+    """Return this machine's host names on the local network."""
     name = socket.gethostname().lower()
     return (name, f"{name.partition('.')[0]}.local")
 

@@ -50,15 +50,15 @@ def _place_of(traceback: TracebackType | None) -> str:
 
 
 def _is_ours_to_know(record: logging.LogRecord) -> bool:
-    """Skip what a client does wrong and uvicorn logs as an error: text that is not UTF-8."""
+    """Drop client mistakes that uvicorn logs as errors: text that isn't UTF-8."""
     is_bad_text = record.exc_info is not None and record.exc_info[0] is UnicodeDecodeError
     return not (is_bad_text and record.name.startswith("uvicorn"))
 
 
 class RepeatFilter:
-    """Limits how often the same problem is logged: a client could fill the disk with it.
+    """Limits how often the same problem is logged, so that a client can't fill the disk.
 
-    The next line that is logged says how many were left out.
+    The next line includes the number of suppressed lines.
     """
 
     _BURST = 20
@@ -96,7 +96,7 @@ def set_up_logging(level: str = "info") -> None:
     handler.setFormatter(JsonFormatter())
     handler.addFilter(_is_ours_to_know)
     handler.addFilter(RepeatFilter())
-    # Of uvicorn only problems: it would log the address of every connection.
+    # Only warnings from uvicorn: it would log the address of every connection.
     problems = (("uvicorn", "WARNING"), ("asyncio", "WARNING"))
     for name, its_level in ((logger.name, level.upper()), *problems):
         chosen = logging.getLogger(name)

@@ -11,7 +11,7 @@ _BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
-    """What one server counts, in a registry of its own."""
+    """The metrics of one server, in a separate registry."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
@@ -35,7 +35,7 @@ class Metrics:
         return Counter(f"torpedo_{name}", help_text, labels, registry=self._registry)
 
     def add_gauge(self, name: str, help_text: str, value: Callable[[], float]) -> None:
-        """Add a gauge whose value is asked for when the metrics are read."""
+        """Add a gauge whose value is computed when the metrics are read."""
         Gauge(f"torpedo_{name}", help_text, registry=self._registry).set_function(value)
 
     def exposition(self) -> bytes:

@@ -7,7 +7,7 @@ import time
 
 
 def rate_limit_key(address: str) -> str:
-    """Return what a client is counted by: its address, or its /64 network in IPv6."""
+    """Return the key for a client's rate limits: its address, or its /64 network in IPv6."""
     if ":" not in address:
         return address
     try:
@@ -20,7 +20,7 @@ def rate_limit_key(address: str) -> str:
 
 
 class Bucket:
-    """Lets a number per second through, and a burst after a pause."""
+    """A token bucket: a rate per second, and a burst after a pause."""
 
     __slots__ = ("_at", "_left", "_most", "_rate")
 
@@ -41,7 +41,7 @@ class Bucket:
         return True
 
     def charge(self, amount: float, now: float) -> float:
-        """Take tokens, even more than are left; returns the seconds until none are owed."""
+        """Take tokens, even more than are left; return the seconds until the debt is repaid."""
         if self._rate == 0:
             return 0.0
         self._refill(now)
@@ -54,12 +54,12 @@ class Bucket:
         self._at = now
 
     def is_full(self, now: float) -> bool:
-        """Whether it has not been used for so long that it can be forgotten."""
+        """Whether the bucket is full again, so that it can be dropped."""
         return self._left + (now - self._at) * self._rate >= self._most
 
 
 class Buckets:
-    """A bucket for each client; those that are full again are forgotten."""
+    """A bucket per client; full ones are dropped."""
 
     _FORGET_ABOVE = 1000
 
@@ -86,7 +86,7 @@ class Buckets:
             if len(self._by_key) > self._forget_above:
                 used = {k: b for k, b in self._by_key.items() if not b.is_full(now)}
                 self._by_key = used
-                # If many remain, they are not searched again for every new client.
+                # If many remain, don't search them again for every new client.
                 self._forget_above = max(self._FORGET_ABOVE, 2 * len(self._by_key))
             bucket = self._by_key[key] = Bucket(self._rate, self._most, now)
         return bucket

@@ -39,7 +39,7 @@ class ServeError(ValueError):
 
 
 def default_data() -> str:
-    """Return the file in the user's data folder where games are kept."""
+    """Return the default data file, in the user's data folder."""
     from platformdirs import user_data_path
 
     return str(user_data_path("torpedo-dice", appauthor=False) / "games.sqlite")
@@ -48,9 +48,9 @@ def default_data() -> str:
 def play(
     *, port: int | None = None, data: str | None = None, browser: bool = True, lan: bool = False
 ) -> int:
-    """Play on this machine: port 8000 or a free one, and the browser opens.
+    """Serve this machine on port 8000 or a free one, and open the browser.
 
-    With `lan`, others on the local network can join; otherwise the server is on loopback.
+    With `lan`, others on the local network can join; otherwise the server listens on loopback only.
     """
     host = _every_address() if lan else LOOPBACK
     listener = _listen(host, PORT if port is None else port, or_any=port is None)
@@ -70,7 +70,7 @@ def _every_address() -> str:
 
 
 def _on_local_network(config: Config, port: int) -> Config:
-    """Let others on the local network in, with limits, and tell how they come here."""
+    """Let others on the local network join, with limits, and print the address."""
     from torpedo_dice.server.lan import lan_address, lan_names, terminal_qr_code
 
     address = lan_address()
@@ -85,7 +85,7 @@ def _on_local_network(config: Config, port: int) -> Config:
 
 
 def _print_if_possible(text: str) -> None:
-    """Print block characters, except on a terminal that has none."""
+    """Print block characters, unless the terminal doesn't support them."""
     with contextlib.suppress(UnicodeEncodeError):
         text.encode(sys.stdout.encoding or "ascii")
         print(text, flush=True)
@@ -106,13 +106,13 @@ def serve(
 ) -> int:
     """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one.
 
-    `hosts` are further names that the server answers to; `*` is any.
+    `hosts` are additional host names that the server accepts; `*` means any.
     """
     config = Config(
         data=data or default_data(),
         patience=patience,
         keep=keep * DAY,
-        # A browser names an origin without the slash that people write.
+        # Browsers send an origin without the trailing slash that people may type.
         origins=tuple(origin.rstrip("/") for origin in origins),
         hosts=allowed_hosts(host, hosts, origins),
         limits=Limits() if commands is None else _with_commands(commands),
@@ -134,7 +134,7 @@ def serve(
 
 
 def _with_commands(commands: float) -> Limits:
-    """Return limits for so many commands per second, with the other limits in proportion."""
+    """Return limits for this many commands per second, with the other limits in proportion."""
     if commands == 0:
         return UNLIMITED
     defaults = Limits()
@@ -152,7 +152,7 @@ def _with_commands(commands: float) -> Limits:
 
 
 def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
-    """Open a port, or, if it is taken and that is allowed, a free one."""
+    """Open a port or, if it is taken and that is allowed, a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if host == "::" and socket.has_dualstack_ipv6():
@@ -194,9 +194,9 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
 
 
 def _return_memory() -> None:
-    """Let glibc give large pieces of memory back to the system once they are free.
+    """Have glibc return large blocks of memory to the system once they are freed.
 
-    By default it keeps them after a peak, and has a heap of its own for each of many threads.
+    By default it keeps them after a peak, and creates a separate heap for each of many threads.
     """
     if sys.platform != "linux":
         return
@@ -207,9 +207,10 @@ def _return_memory() -> None:
 
 
 def _switch_often() -> None:
-    """Let the event loop have the interpreter soon when it needs it, also while bots think.
+    """Let the event loop get the GIL quickly, even while bots are thinking.
 
-    With Python's default of 5 ms, players waited up to half a second beside a few admirals.
+    With Python's default of 5 ms, players waited up to half a second when a few admirals were
+    thinking.
     """
     sys.setswitchinterval(0.0005)
 
@@ -227,7 +228,7 @@ def _collect_seldom() -> None:
 def make_server(
     config: Config, *, level: str = "info", proxies: str | None = None
 ) -> uvicorn.Server:
-    """Make the server; StorageError if its data cannot be used."""
+    """Create the server; raise StorageError if its data can't be used."""
     import uvicorn
 
     from torpedo_dice.server.http.app import make_app
@@ -244,7 +245,7 @@ def make_server(
             log_config=None,
             access_log=False,
             server_header=False,
-            # uvicorn calls what it is given, be it a class or not.
+            # uvicorn accepts any callable, not just a class.
             http=partial(HttpProtocol, config.limits, admission),  # type: ignore[arg-type]
             ws=partial(WebSocketProtocol, config.limits, admission),  # type: ignore[arg-type]
             ws_per_message_deflate=False,
@@ -258,7 +259,7 @@ def make_server(
 
 
 def _open_browser(address: str) -> None:
-    """Open the browser when the server answers; without a browser, the printed address will do."""
+    """Open the browser once the server responds; without one, the printed address is enough."""
     until = time.monotonic() + _WAIT_SECONDS
     while time.monotonic() < until:
         try:

@@ -1,4 +1,4 @@
-"""The submarines: sheets as TOML, either our own in this folder or a player's file."""
+"""The submarines: sheets as TOML, either the built-in ones in this folder or a player's file."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _SOLO_KEYS = {"boxes", "explosions", "arrows"}
 
 
 def sheet_names() -> tuple[str, ...]:
-    """Return the names of our own sheets."""
+    """Return the names of the built-in sheets."""
     return tuple(dict.fromkeys(DEFAULT_SHEETS.values()))
 
 
 @cache
 def load_sheet(name: str) -> Sheet:
-    """Load one of our own sheets, `training` or `mission`."""
+    """Load a built-in sheet, `training` or `mission`."""
     if name not in sheet_names():
         raise SheetError(
             "",
@@ -66,7 +66,7 @@ def _check_keys(where: str, table: dict[str, object], known: set[str]) -> None:
 
 
 def find_sheet(name_or_file: str) -> Sheet:
-    """Load one of our own sheets by name, or any other from a TOML file."""
+    """Load a built-in sheet by name, or any other from a TOML file."""
     if name_or_file in sheet_names():
         return load_sheet(name_or_file)
     data = _read_file(name_or_file)

@@ -2,8 +2,8 @@
 
 Python's parser takes seconds for a few kilobytes of long dotted keys, because it walks the whole
 path of tables again for every key. This module scans the text once, skips strings and comments,
-and counts what makes a parser work: keys, values, brackets and the parts of dotted keys. What it
-lets pass may still be invalid.
+and counts what takes the parser time: keys, values, brackets and the parts of dotted keys. A text
+that passes may still be invalid.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def check_toml_limits(text: str) -> None:
         elif mark in "]}":
             brackets -= 1
         if brackets < 0:
-            # Invalid TOML: the parser stops here, too.
+            # Invalid TOML: the parser stops here too.
             return
         if values > MAX_VALUES:
             raise too_many_values()

@@ -1,1 +1,1 @@
-"""The game in plain lines: for any terminal, pipe or screen reader."""
+"""The game in plain text, for any terminal, pipe or screen reader."""

@@ -1,6 +1,6 @@
 """Aiming: from the words that a player types to the torpedoes of a shot.
 
-Whether a shot is legal is decided by the placements of the rules; there are no rules here.
+The placements of the rules decide whether a shot is legal; this module contains no rules.
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from torpedo_dice.rules import Field, Placements, System, field_name, parse_field
-from torpedo_dice.rules.formations import LINES, ORIENTATIONS, RASTER, line
+from torpedo_dice.rules.formations import LINES, ORIENTATIONS, PATTERN_SIZE, line
 from torpedo_dice.text.ask import Misread, one_of
 from torpedo_dice.text.sentences import say
 
 Shot: TypeAlias = tuple[Field, ...]
 
-_CENTRE = RASTER // 2
+_CENTRE = PATTERN_SIZE // 2
 
 
 def read_field(word: str) -> Field:
-    """Read the name of a field; Misread if it is not one."""
+    """Read the name of a field; raise Misread if it isn't one."""
     field = parse_field(word)
     if field is None:
         raise Misread(say.NO_FIELD.format(answer=word or say.NOTHING))
@@ -43,8 +43,8 @@ def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
 def ways_at(shots: Placements, anchor: Field) -> dict[str, Shot]:
     """Return the ways to place the pips at a field, each under its word or number.
 
-    The field is the centre of the raster, or the start of a line. With artillery or engine a
-    torpedo is then still to be added or taken away.
+    The field is the centre of the pattern, or the start of a line. With artillery or engine, a
+    torpedo has yet to be added or removed.
     """
     ways: dict[str, Shot] = {}
     for word, pips in _laid(shots):
@@ -78,7 +78,7 @@ def finishes(shots: Placements, base: Shot) -> dict[Field, Shot]:
 def _around(base: Shot) -> list[Field]:
     rows = [row for row, _ in base]
     columns = [column for _, column in base]
-    reach = RASTER - 1
+    reach = PATTERN_SIZE - 1
     return [
         (row, column)
         for row in range(min(rows) - reach, max(rows) + reach + 1)

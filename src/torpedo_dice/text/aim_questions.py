@@ -1,6 +1,6 @@
 """The questions of phase 3: where to aim, which orientation, which torpedo to add or remove.
 
-What the answers mean is for `aim.py`; whether a shot is legal is for the game.
+`aim.py` interprets the answers; the game decides whether a shot is legal.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def _settle(wishes: Wishes, questions: _Questions) -> GameSetup:
     mode = _mode(wishes, sheet, questions)
     seats = _seats(wishes, mode, questions)
     dice = wishes.dice or FairDice.secret(len(seats))
-    # Any number that is known anyway: it chooses among the bots' characters.
+    # Any known number will do: it selects the bots' characters.
     first_character = int(dice.commitment, 16)
     players = _players(seats, _names(wishes, seats, questions), first_character)
     if wishes.first is not None and wishes.first not in range(len(seats)):
@@ -163,7 +163,7 @@ def _is_taken(name: str, taken: Sequence[str]) -> bool:
 def _players(
     seats: Sequence[str], names: Sequence[str], first_character: int
 ) -> tuple[PlayerInfo, ...]:
-    """Seat the humans under their names, and the bots under names that are still free."""
+    """Seat the humans under their names, and the bots under names that are still available."""
     humans = iter(names)
     players: list[PlayerInfo] = []
     for seat in seats:
@@ -189,7 +189,7 @@ def _unused(name: str, taken: Sequence[str], first: int | None = None) -> str:
 
 
 class _Questions:
-    """The questions before a game. Enter takes the default, also if nobody can be asked."""
+    """The questions before a game. Enter selects the default, as does non-interactive input."""
 
     def __init__(self, asker: Asker | None) -> None:
         self._asker = asker

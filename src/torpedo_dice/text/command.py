@@ -42,11 +42,11 @@ def play_text(
     dice: FairDice | None = None,
     console: Console | None = None,
 ) -> int:
-    """Play a game in plain lines and return the exit code.
+    """Play the text game and return the exit code.
 
     Options that are None are asked for at a terminal, or have a default. `seats` are `human` or
-    bots' names, `names` those of the humans in order, `first` a seat from 0, `words` leaves the
-    drawings out. A `save` that exists is resumed.
+    bots' names, `names` those of the humans in order, `first` a seat from 0, `words` omits the
+    drawings. A `save` that exists is resumed.
     """
     wishes = Wishes(mode, seats, names, sheet, solo_end, first, dice)
     console = console or Console.standard()

@@ -54,7 +54,7 @@ class Console:
         self._err.flush()
 
     def give_up(self) -> None:
-        """Write nothing more: the reader is gone, and Python would report that at exit."""
+        """Stop writing: the reader is gone, and Python would report that at exit."""
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
 
@@ -68,7 +68,7 @@ class Console:
         try:
             return input(prompt) if self._edits_lines else self._read_plainly(prompt)
         except UnicodeDecodeError:
-            # Not in the terminal's encoding: an answer that is always invalid.
+            # Not valid in the terminal's encoding: return an answer that is always invalid.
             return "?!"
         except BrokenPipeError:
             raise

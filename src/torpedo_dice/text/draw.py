@@ -1,6 +1,6 @@
 """Draws the grid, the dice and the dashboard as plain text, without colour.
 
-Every line also makes sense when read aloud; `look.py` combines them and has the same in words only.
+Every line also makes sense when read aloud; `look.py` combines them, and has a words-only version.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from torpedo_dice.rules import Face, Field, Game, Seat, Sheet, System, TargetMask, field_name
-from torpedo_dice.rules.formations import ORIENTATIONS, RASTER
+from torpedo_dice.rules.formations import ORIENTATIONS, PATTERN_SIZE
 from torpedo_dice.rules.sheet import WATER
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import state_of
@@ -72,13 +72,15 @@ def grid_with_legend(game: Game, seat: Seat, shot: Collection[Field] = ()) -> li
 
 def draw_dice(dice: Sequence[Face]) -> list[str]:
     """Draw dice side by side, each with its number and its pips."""
-    return ["   ".join(_die_row(face, row) for face in dice).rstrip() for row in range(RASTER)]
+    return [
+        "   ".join(_die_row(face, row) for face in dice).rstrip() for row in range(PATTERN_SIZE)
+    ]
 
 
 def _die_row(face: Face, row: int) -> str:
     pips = ORIENTATIONS[face][0]
-    label = str(face) if row == RASTER // 2 else " "
-    spots = (PIP if (row, column) in pips else NO_PIP for column in range(RASTER))
+    label = str(face) if row == PATTERN_SIZE // 2 else " "
+    spots = (PIP if (row, column) in pips else NO_PIP for column in range(PATTERN_SIZE))
     return f"  {label}  {' '.join(spots)}"
 
 
@@ -109,7 +111,7 @@ def _widest(texts: Iterable[str]) -> int:
 def damage(game: Game, seat: Seat, system: System) -> tuple[int, int]:
     """Return how often one of a seat's own systems has been hit, and how many hits destroy it.
 
-    Solo these are the automaton's marks, otherwise the hits of the player on the right.
+    In solo these are the automaton's marks, otherwise the hits of the player on the right.
     """
     if game.is_solo and game.sheet.solo is not None:
         marks = game.players[seat].boxes[game.sheet.systems.index(system)]

@@ -1,4 +1,4 @@
-"""A game's setup: everything it follows from except the moves, and the header of its save."""
+"""A game's setup: everything that determines it except the moves; the header of its save file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HUMAN = "human"
 
 @dataclass(frozen=True)
 class GameSetup:
-    """Everything that a game follows from, except the moves."""
+    """Everything that determines a game, except the moves."""
 
     mode: Mode
     solo_end: SoloEnd
@@ -26,7 +26,7 @@ class GameSetup:
     # None: the dice draw the first start player.
     first: Seat | None
     dice: FairDice
-    # Not the dice's seed: no bot may know that.
+    # Separate from the dice's seed, which no bot may know.
     bot_seed: str = field(default_factory=lambda: secrets.token_hex(8))
 
     @property
@@ -45,7 +45,7 @@ class GameSetup:
         return tuple(seat for seat, kind in enumerate(self.seats) if kind == HUMAN)
 
     def new_game(self) -> RecordedGame:
-        """Set the game up; GameSetupError if the settings do not fit together."""
+        """Set the game up; raise GameSetupError if the settings are inconsistent."""
         return RecordedGame(
             self.sheet, self.mode, self.players, self.dice, solo_end=self.solo_end, first=self.first
         )
@@ -62,7 +62,7 @@ class GameSetup:
         }
 
     def stand_in(self, seat: Seat, bot: str) -> SeatedBot:
-        """Return the bot that plays for the one at a seat."""
+        """Return the stand-in for the bot in a seat."""
         return SeatedBot(bot, f"{self.bot_seed}/{seat}/stand-in")
 
     def to_data(self) -> dict[str, Any]:

@@ -19,7 +19,7 @@ class KeptGame:
     def __init__(self, setup: GameSetup, save: Save | None = None) -> None:
         self.setup = setup
         self.save = save
-        # What has happened, as far as it is public.
+        # The public events so far, in words.
         self.log: list[str] = []
         self._round_starts: list[int] = []
         self._journal = Journal(setup.new_game())
@@ -63,12 +63,12 @@ class KeptGame:
 
     @property
     def names(self) -> Names:
-        """The players' names; they say where a bot plays for another one."""
+        """The players' names, which show where a bot stands in for another one."""
         return tuple(player_name(player) for player in self._journal.recorded.players)
 
     @property
     def stand_ins(self) -> dict[Seat, str]:
-        """The bots that play for others, by seat: for bots that failed, and players who gave up."""
+        """The stand-ins by seat: for bots that failed, and players who resigned."""
         players = self._journal.recorded.players
         return {seat: one.stand_in for seat, one in enumerate(players) if one.stand_in is not None}
 
@@ -84,7 +84,7 @@ class KeptGame:
         return self._add(TakenBack(seat))
 
     def resign(self, seat: Seat, stand_in: str | None) -> list[Event]:
-        """Give up for a seat; `stand_in` plays on for it if the game goes on."""
+        """Resign a seat; `stand_in` takes over if the game goes on."""
         return self._add(GaveUp(seat, stand_in))
 
     def _add(self, entry: Entry) -> list[Event]:

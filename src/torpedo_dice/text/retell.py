@@ -11,10 +11,9 @@ from torpedo_dice.text.words import Names, player_name, tell, tell_scores, title
 
 
 def retell(record: RecordData, round_number: int | None = None) -> list[str]:
-    """Retell a record, or one round of it, and draw how things stood then.
+    """Retell a record, or one round of it, and draw the position at its end.
 
-    A record that cannot be replayed raises a Finding with its place, and so does a round that
-    was not played.
+    Raises a Finding with its location if the record can't be replayed or the round wasn't played.
     """
     replay = Replay(record)
     game, names = replay.game, _told_apart([player_name(player) for player in replay.players])
@@ -46,7 +45,7 @@ def _check_round(number: int, count: int) -> None:
 
 
 def _told_apart(names: list[str]) -> list[str]:
-    """Add numbers to names that are equal, as those of two bots of the same kind."""
+    """Add numbers to identical names, such as those of two bots of the same kind."""
     return [
         say.NUMBERED.format(name=name, number=names[: seat + 1].count(name))
         if names.count(name) > 1

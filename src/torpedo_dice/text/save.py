@@ -35,7 +35,7 @@ class SaveError(ValueError):
 
 
 class NotSavedError(Exception):
-    """A line that could not be written; the save is unchanged, and so must be the game."""
+    """A line that couldn't be written; the save is unchanged, so the game must be too."""
 
 
 class Save:

@@ -1,4 +1,4 @@
-"""The interactive game: asks the humans, lets the bots choose, and tells what happens.
+"""The interactive game: asks the humans, has the bots choose, and reports what happens.
 
 The questions of a turn are in `turn.py`, moves go through `kept_game.py`; this module decides who
 is asked next, and keeps humans who share a screen from seeing each other's hidden choices.
@@ -29,7 +29,7 @@ from torpedo_dice.text.words import Names, plain, tell, tell_scores, title
 
 
 class StuckError(Exception):
-    """A game that cannot continue because even the bot failed that plays for others."""
+    """A game that can't continue because even the stand-in bot failed."""
 
 
 class _GaveUp(Exception):  # noqa: N818  # a wish, not an error
@@ -73,7 +73,7 @@ class Session:
             self.console.say("", *tell_scores(self.game.outcome, self.names))
 
     def _humans(self) -> list[Seat]:
-        """Return the seats whose humans have not given up."""
+        """Return the seats whose humans have not resigned."""
         return [seat for seat in self.kept.setup.humans if seat not in self.kept.stand_ins]
 
     def _next_seat(self) -> Seat:
@@ -94,7 +94,7 @@ class Session:
     # ------------------------------------------------------------------ moves
 
     def _bot_moves(self, seat: Seat) -> None:
-        """Let a bot move; if it fails, another one plays for it from now on."""
+        """Have a bot move; if it fails, another one takes over."""
         bot = self._bots[seat]
         try:
             move = bot.choose(self.game, seat)
@@ -105,7 +105,7 @@ class Session:
             self._make(seat, move, None if is_own else bot.name)
 
     def _replace(self, seat: Seat, error: BotFailedError) -> None:
-        """Let another bot play for one that failed; StuckError if that is the one that failed."""
+        """Replace a bot that failed; raise StuckError if it was itself the stand-in."""
         name = self.names[seat]
         if self._bots[seat].name == STAND_IN:
             raise StuckError(say.BOT_FAILED.format(name=name, why=error)) from None
@@ -146,7 +146,7 @@ class Session:
         return Turn(self.asker, self.game, seat, self.names, commit, self.draws)
 
     def _make(self, seat: Seat, move: PlayerMove, stand_in: str | None = None) -> None:
-        """Make a seat's move and tell what the player at the screen may know."""
+        """Make a seat's move and report what the player at the screen may know."""
         events = self.kept.make(move, stand_in)
         watcher = seat if seat in self._humans() else None
         if any(isinstance(event, RoundEnded) for event in events):
@@ -196,7 +196,7 @@ class Session:
         self.console.say("", *table(self.game, self._asked, self.names, draws=draws))
 
     def _resign(self) -> None:
-        """Give up after a confirmation; if the game goes on, a bot plays for the seat."""
+        """Resign after a confirmation; if the game goes on, a bot takes over the seat."""
         seat, name = self._asked, self.names[self._asked]
         try:
             Asker(self.console).confirm(say.REALLY_RESIGN.format(name=name))

@@ -1,8 +1,8 @@
 """A human's turn: the die, the modification, the aim, and the confirmation.
 
 Each question calls the next; `back` at one of them repeats the one before it. No move is made
-before it is confirmed, except for the propeller's roll, which cannot be unseen. The game says what
-is legal, `preview.py` what a choice does.
+before it is confirmed, except for the propeller's roll, which cannot be unseen. The game decides
+what is legal; `preview.py` describes what a choice does.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Turn:
         ask_then(lambda: self._ask_die(self.game), confirm)
 
     def act(self, pending: Pending = ()) -> None:
-        """Phases 2 and 3; alone at the table also phase 1.
+        """Phases 2 and 3; in solo also phase 1.
 
         Continues from what the game already contains, such as a modification made before an
         interruption. GoBack if the player wants to go back further.

@@ -1,6 +1,6 @@
 """Reads which system a player wants to use or switch on.
 
-What may be used now comes from the game's options; why something may not, from the rules.
+The game's options list what may be used now; the rules explain why something may not.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happened, how things stand and why a move is refused, in sentences with players' names.
+"""Events, the state of the game and refused moves, in sentences with the players' names.
 
 The sentences themselves are in `sentences/`; here the right one is chosen and filled in.
 """
@@ -82,7 +82,7 @@ def the_systems(systems: Iterable[System]) -> str:
 
 
 def player_name(player: PlayerInfo) -> str:
-    """Return a player's name; that of a bot which failed begins with the bot that plays for it."""
+    """Return a player's name; for a bot that failed, it begins with the name of its stand-in."""
     name = plain(player.name)
     if player.kind != "bot" or player.stand_in is None:
         return name
@@ -102,12 +102,12 @@ def plain(text: str) -> str:
 
 
 def tell(events: Iterable[Event], names: Names) -> list[str]:
-    """Tell what happened, one paragraph for each event worth telling."""
+    """Describe what happened, with a paragraph for each event worth mentioning."""
     return [told for event in events if (told := tell_event(event, names))]
 
 
 def tell_event(event: Event, names: Names) -> str:
-    """Tell one event; nothing if other sentences have said it, or if only a program needs it."""
+    """Describe one event; empty if other sentences cover it, or if only programs need it."""
     match event:
         case Started() | Resigned():
             sentence = say.STARTED if isinstance(event, Started) else say.RESIGNED

@@ -2,14 +2,14 @@
 
     python -m tests.rules.data.write_formations
 
-Counts with `tests/rules/raster.py`, independently of the package.
+Counts with `tests/rules/patterns.py`, independently of the package.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tests.rules.raster import SYSTEMS, count
+from tests.rules.patterns import SYSTEMS, count
 from torpedo_dice.sheets import load_sheet, sheet_names
 
 FILE = Path(__file__).with_name("formations.toml")

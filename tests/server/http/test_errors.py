@@ -1,4 +1,4 @@
-"""Errors in the language of whoever asked: of a call, of a connection, and after a change of it."""
+"""Errors in the client's language: of a call, of a connection, and after a change of language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lobby without a network, and a client that keeps what it is sent."""
+"""A lobby without a network, and a client that stores the messages it receives."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BODY = NewTable(
 
 
 class Listener:
-    """A client that keeps what it is sent."""
+    """A client that stores the messages it receives."""
 
     def __init__(self, *own: int) -> None:
         self.own = own
@@ -30,11 +30,11 @@ class Listener:
         self.dropped: int | None = None
 
     def send(self, *messages: bytes) -> None:
-        """Keep messages."""
+        """Store messages."""
         self.heard += messages
 
     def drop(self, code: int, why: str) -> None:
-        """Keep that the connection was closed."""
+        """Record that the connection was closed."""
         assert why
         self.dropped = code
 
@@ -48,7 +48,7 @@ def open_lobby(tmp_path: Path, **more: float) -> Lobby:
 
 
 async def begun(lobby: Lobby, body: NewTable = BODY) -> Room:
-    """Make a table of two whose game has begun."""
+    """Create a table for two whose game has begun."""
     table, _ = await lobby.make(body)
     room = await lobby.find(table.id)
     for seat in range(2):

@@ -1,6 +1,6 @@
 """Bots at a table on the server: one instance per seat and game, guarded, and never in the way.
 
-A bot that fails is replaced for all to see. Whatever it does, the table plays on, and so do others.
+A bot that fails is visibly replaced. Whatever it does, its table and all others keep playing.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ async def finished(table: Table, seconds: float = 60) -> None:
 
 
 def play(tmp_path: Path, *bots: str) -> Room:
-    """Let bots play a game on a server while somebody watches; returns its room."""
+    """Have bots play a game on a server while somebody watches; return its room."""
 
     async def main() -> Room:
         lobby = open_lobby(tmp_path)
@@ -113,7 +113,7 @@ def test_a_bot_keeps_its_state_throughout_a_game(tmp_path: Path, moves: Path) ->
 def test_a_bot_that_fails_is_replaced(
     tmp_path: Path, moves: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A captain plays on; the log, the table and the record say so, also after a restart."""
+    """A captain takes over; the log, the table and the record show it, even after a restart."""
     caplog.set_level(logging.WARNING, "torpedo_dice.server")
     room = play(tmp_path, "failing", "ensign")
     assert moves.read_text().splitlines() == ["0 1", "0 2", "0 3"]
@@ -139,7 +139,7 @@ def test_a_bot_that_fails_is_replaced(
 def test_even_a_stand_in_can_fail(
     tmp_path: Path, moves: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Then the clock's bot plays, which needs no compiler."""
+    """Then the clock's stand-in plays, which needs no compiler."""
 
     def fail(*_: object) -> None:
         raise SystemExit
@@ -150,7 +150,7 @@ def test_even_a_stand_in_can_fail(
 
 
 def test_bots_wait_until_somebody_is_connected(tmp_path: Path) -> None:
-    """A table of bots does nothing by itself, and rests again when the last spectator leaves."""
+    """A table of bots does nothing by itself, and pauses again when the last spectator leaves."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
@@ -180,7 +180,7 @@ def test_bots_wait_until_somebody_is_connected(tmp_path: Path) -> None:
 def test_a_quick_bot_does_not_wait_for_slow_ones(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many admirals that think for long delay each other, and no ensign at another table."""
+    """Many slow admirals delay each other, but no ensign at another table."""
 
     def ponder(thinker: object, view: Game, seat: Seat) -> Move:
         time.sleep(1)
@@ -210,7 +210,7 @@ def test_a_quick_bot_does_not_wait_for_slow_ones(
 
 
 class GuestServer(Server):
-    """A server with misbehaving bots, for whose moves it waits two seconds."""
+    """A server with misbehaving bots and a time limit of two seconds per move."""
 
     program = f"from torpedo_dice.bots import seated; seated.MOVE_SECONDS = 2.0; {SERVE}"
 
@@ -230,7 +230,7 @@ def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def failures(server: Server, table: str) -> list[dict[str, Any]]:
-    """Return what the log says about the bots of a table."""
+    """Return the log lines about the bots of a table."""
     lines = map(json.loads, server.log.read_text().splitlines())
     return [line for line in lines if line["event"] == "bot_failed" and line["table"] == table]
 
@@ -250,7 +250,7 @@ def failures(server: Server, table: str) -> list[dict[str, Any]]:
     ],
 )
 def test_the_table_plays_on(bot: str, reason: str, guests: Server) -> None:
-    """All are told who plays now, the log has the traceback, and other tables notice nothing."""
+    """Everyone sees who plays now, the log has the traceback; other tables are unaffected."""
     seats = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "bot": bot}]
     made = guests.make(seats=seats, first=1, pace="instant")
     other = guests.make(seats=[seats[0], {"kind": "bot", "bot": "ensign"}], pace="instant")
@@ -263,7 +263,7 @@ def test_the_table_plays_on(bot: str, reason: str, guests: Server) -> None:
         ):
             begun = time.monotonic()
             await play_turns({0: noor}, lambda page: page.views["0"]["round"] > 2)
-            # Also while a bot hangs.
+            # Even while a bot hangs.
             assert time.monotonic() - begun < 2
             failed = await ada.event("bot_failed", seconds=20)
             assert (failed["seat"], failed["bot"]) == (1, "captain")
@@ -282,7 +282,7 @@ def test_the_table_plays_on(bot: str, reason: str, guests: Server) -> None:
 
 
 def test_a_stand_ins_win_is_not_the_bots(guests: Server) -> None:
-    """A game that a bot did not finish itself says so to the end, also in its record."""
+    """A game that a bot did not finish itself shows this to the end, including in its record."""
     seats = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "bot": "late"}]
     made = guests.make("training", seats, pace="instant")
 

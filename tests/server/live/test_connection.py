@@ -15,7 +15,7 @@ from torpedo_dice.server.config import Limits
 
 
 def test_many_messages_at_once(server: Server) -> None:
-    """A client that reads is never taken for a slow one, however many messages come at once."""
+    """A client that reads is never mistaken for a slow one, even in a burst of messages."""
 
     async def main() -> None:
         address = f"ws://127.0.0.1:{server.port}/api/tables/{server.make()['table']}/socket"
@@ -44,7 +44,7 @@ def test_narrow_limits(strict: Server) -> None:
                     await Page(strict, made["table"]).connect()
                 assert fourth.value.rcvd is not None
                 assert fourth.value.rcvd.code == 4429
-            # Nobody says anything: within a moment the connection is lost.
+            # Without any message, the connection is closed shortly.
             with pytest.raises(websockets.ConnectionClosed) as silent:
                 await page.until(lambda _: False)
             assert silent.value.rcvd is not None

@@ -1,4 +1,4 @@
-"""The lobby: tables come back, secrets are only hashes, old tables are deleted."""
+"""The lobby: tables are reloaded, only hashes of secrets are stored, old tables are deleted."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_only_hashes_of_secrets_are_stored(tmp_path: Path) -> None:
 
 
 def test_a_finished_table_is_unloaded_once_nobody_looks_at_it(tmp_path: Path) -> None:
-    """It does not wait for the time after which other idle tables are unloaded."""
+    """It doesn't wait for the delay after which other idle tables are unloaded."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path, idle=1e6)
@@ -143,7 +143,7 @@ def test_what_cannot_be_read_is_an_error_of_the_storage(tmp_path: Path) -> None:
 def test_a_damaged_table_affects_only_itself(
     tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is refused with a sentence and logged once; others, and the sweeper, go on."""
+    """It is rejected with a message and logged once; others, and the sweeper, are unaffected."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path, idle=-1.0)
@@ -167,7 +167,7 @@ def test_a_damaged_table_affects_only_itself(
 
 
 def test_an_entry_that_fails_changes_nothing(tmp_path: Path) -> None:
-    """A table that an entry left half changed is loaded again, as it was stored."""
+    """A table left inconsistent by an entry is reloaded as stored."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
@@ -188,7 +188,7 @@ def test_an_entry_that_fails_changes_nothing(tmp_path: Path) -> None:
 def test_tables_that_nobody_uses_leave_the_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many are loaded by asking for them; those in use stay."""
+    """However many are requested; those in use stay loaded."""
     monkeypatch.setattr("torpedo_dice.server.live.lobby._IDLE_TABLES_KEPT", 10)
 
     async def main() -> None:
@@ -207,7 +207,7 @@ def test_tables_that_nobody_uses_leave_the_memory(
 
 
 def test_a_damaged_table_that_waits_for_players(tmp_path: Path) -> None:
-    """Damage that only the beginning of the game would show is found when the table is loaded."""
+    """Damage that would only show when the game begins is detected on loading."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path, idle=-1.0)
@@ -225,7 +225,7 @@ def test_a_damaged_table_that_waits_for_players(tmp_path: Path) -> None:
 
 
 def test_a_rematch_that_somebody_declines(tmp_path: Path) -> None:
-    """The new table says so to the player who asked, and a bot may take the seat; also later."""
+    """The player who asked is told, and a bot may take the seat; also later."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)

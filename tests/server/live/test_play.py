@@ -12,12 +12,12 @@ import websockets
 from tests.server.players import Data, Page, Server, commitment_to, nonce_of, play_turns
 from torpedo_dice.record import RecordData, verify
 
-# Everything that tells of a choice before it is revealed.
+# Everything that would reveal a choice early.
 TELLING = ('"fields"', '"fire"', '"activate"', '"modified"', '"rerolled"', '"use ')
 
 
 def secrets_of(made: Data) -> list[str]:
-    """The secrets that the maker of a table got."""
+    """The secrets of a table's creator."""
     return [seat["secret"] for seat in made["seats"]]
 
 
@@ -28,7 +28,7 @@ def record_of(server: Server, table: str) -> RecordData:
 
 
 def test_two_players_and_a_spectator_play_a_whole_game(server: Server) -> None:
-    """The record is true; everybody saw the same events; nobody saw what was hidden."""
+    """The record is valid; everybody saw the same events; nobody saw hidden information."""
     made = server.make(pace="instant")
     ada_secret, noor_secret = secrets_of(made)
 
@@ -57,7 +57,7 @@ def test_two_players_and_a_spectator_play_a_whole_game(server: Server) -> None:
 
 
 def _saw_nothing_hidden(page: Page, seat: int | None, record: RecordData) -> None:
-    """No byte before a reveal told of another's choice, and none before the end of the seed."""
+    """No message revealed another player's choice early, or the seed before the end."""
     for text in page.heard:
         message = json.loads(text)
         names = [event["event"] for event in message.get("events", ())]
@@ -68,10 +68,10 @@ def _saw_nothing_hidden(page: Page, seat: int | None, record: RecordData) -> Non
             assert not [s for s in view["seats"] if s["seat"] != seat and s["choice"] is not None]
         assert not [one for one in message.get("private", ()) if one["seat"] != seat]
         is_reveal = "fired" in names or "activated" in names
-        # What is revealed comes with the last choice of the round, and all of it at once.
+        # Everything is revealed together, with the last choice of the round.
         assert is_reveal == ("round_ended" in names)
         if seat is None and message["type"] == "events" and not is_reveal:
-            # A spectator's messages before the reveal hold no word of any choice at all.
+            # A spectator's messages before the reveal contain nothing about any choice.
             shown = json.dumps({**message, "views": _without_last_round(message["views"])})
             assert not [word for word in TELLING if word in shown]
 
@@ -81,7 +81,7 @@ def _without_last_round(views: Data) -> Data:
 
 
 def test_a_modification_is_told_to_nobody_else(server: Server) -> None:
-    """The others are not even sent a message: its coming would tell."""
+    """The others get no message at all: even its arrival would reveal something."""
     seats = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Noor"}]
     made = server.make("training", seats, first=0)
     ada_secret, noor_secret = secrets_of(made)
@@ -107,7 +107,7 @@ def test_a_modification_is_told_to_nobody_else(server: Server) -> None:
 
 
 def test_kill_9_in_the_middle_of_a_round(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The clients come back and go on; no confirmed command is lost, none is done twice."""
+    """The clients reconnect and continue; no acknowledged command is lost or executed twice."""
     folder = tmp_path_factory.mktemp("killed")
     server = Server(folder / "games.sqlite", folder / "log")
     made = server.make()
@@ -149,10 +149,10 @@ def test_kill_9_in_the_middle_of_a_round(tmp_path_factory: pytest.TempPathFactor
 def test_kills_at_random_times_lose_nothing_acknowledged(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Four kills under load: every command that was answered is there afterwards."""
+    """Four kills under load: every acknowledged command is there afterwards."""
     folder = tmp_path_factory.mktemp("kills")
     server = Server(folder / "games.sqlite", folder / "log")
-    # Which moments are hit is for the machine to say; the seed only makes the delays differ.
+    # The exact moments depend on the machine; the seed only varies the delays.
     whim = random.Random(4)  # noqa: S311
 
     async def play_until_killed(page: Page, begun: asyncio.Event) -> int:
@@ -200,7 +200,7 @@ def test_kills_at_random_times_lose_nothing_acknowledged(
 
 
 def test_a_repeated_command_over_the_wire(server: Server) -> None:
-    """The same answer again, also to a refusal, and nothing is done twice."""
+    """The same answer again, even for a refusal, and nothing is executed twice."""
     made = server.make(first=0)
 
     async def main() -> None:
@@ -238,7 +238,7 @@ def test_bots_play_by_themselves(server: Server) -> None:
 
 
 def test_a_clock_that_runs_out(server: Server) -> None:
-    """A bot makes the move of that turn, and the clock of the next one is told."""
+    """A bot makes the move for that turn, and the clock of the next one is announced."""
     seats: list[Data] = [{"kind": "human", "name": "Ada"}, {"kind": "human", "name": "Noor"}]
     made = server.make(seats=seats, clock=0.5, first=0)
 
@@ -268,7 +268,7 @@ def test_somebody_away_is_replaced_and_returns(server: Server) -> None:
             await ada.until(lambda m: m["type"] == "presence" and not m["seats"][1]["connected"])
             await asyncio.sleep(0.35)
             assert (await ada.command("replace", seat=1))["ok"]
-            # The captain compiles what it thinks with, the first time on a machine.
+            # The captain's code is compiled on first use.
             assert (await ada.event("taken", seconds=90))["seat"] == 1
             async with Page(server, made["table"], noor_secret) as noor:
                 assert noor.views["1"]["seats"][1]["stand_in"] == "captain"
@@ -283,7 +283,7 @@ def test_somebody_away_is_replaced_and_returns(server: Server) -> None:
 
 
 def test_a_rematch_keeps_the_seats(server: Server) -> None:
-    """Everybody hears of it, and the same secrets open the same seats."""
+    """Everyone is notified, and the same secrets open the same seats."""
     made = server.make("solo", [{"kind": "human", "name": "Ada"}])
     (secret,) = secrets_of(made)
     early = server.post(f"/api/tables/{made['table']}/rematch", {"secret": secret})
@@ -302,7 +302,7 @@ def test_a_rematch_keeps_the_seats(server: Server) -> None:
             assert twice.json() == again.json()
         async with Page(server, again.json()["table"], secret) as page:
             assert page.welcome["you"] == [0]
-            # Nobody's nonce is taken over: the page commits to another one, then reveals it.
+            # No nonce is reused: the page commits to a new one, then reveals it.
             assert page.welcome["nonce_commitments"] is None
             await page.event("rolled")
             assert page.views["0"]["nonces"] == [nonce_of(0)]
@@ -313,7 +313,7 @@ def test_a_rematch_keeps_the_seats(server: Server) -> None:
 
 
 def test_a_removed_device_is_disconnected(server: Server) -> None:
-    """It comes back as a spectator; the other device plays on."""
+    """It reconnects as a spectator; the other device keeps playing."""
     made = server.make("solo", [{"kind": "human", "name": "Ada"}])
     table, (secret,) = made["table"], secrets_of(made)
     token = server.post(f"/api/tables/{table}/handover", {"secret": secret}).json()["token"]

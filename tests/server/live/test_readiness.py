@@ -1,4 +1,4 @@
-"""Readiness is found out by writing, but not as often as somebody asks."""
+"""Readiness is checked by writing, but not on every request."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from torpedo_dice.server.store.storage import Storage
 
 
 def test_all_who_ask_at_once_share_a_write(tmp_path: Path) -> None:
-    """One commit for a hundred questions."""
+    """One commit for a hundred requests."""
 
     async def main() -> None:
         storage = Storage(str(tmp_path / "games.sqlite"))

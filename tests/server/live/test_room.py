@@ -18,7 +18,7 @@ from torpedo_dice.server.table.log import MoveEntry
 
 
 def test_commits_are_grouped_and_answers_come_after_them(tmp_path: Path) -> None:
-    """Commands that wait together take one transaction; no answer is sent before it."""
+    """Pending commands share one transaction; no answer is sent before its commit."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
@@ -37,7 +37,7 @@ def test_commits_are_grouped_and_answers_come_after_them(tmp_path: Path) -> None
 
 
 def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
-    """The client is disconnected, and the table is loaded again as it is stored."""
+    """The client is disconnected, and the table is reloaded as stored."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)
@@ -89,7 +89,7 @@ def test_clients_that_wait_for_a_failed_commit_are_disconnected(tmp_path: Path) 
 def test_clocks_do_not_follow_the_systems_clock(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
-    """A turn takes as long as it should, wherever the system's clock jumps, also after loading."""
+    """A turn has its full time, however the system clock jumps, even after loading."""
     body = msgspec.structs.replace(BODY, clock=4.0)
     wall = time.time
 
@@ -120,7 +120,7 @@ def test_clocks_do_not_follow_the_systems_clock(
 
 
 def test_reactions_reach_everybody_and_are_limited(tmp_path: Path) -> None:
-    """Three at once from a seat; a spectator neither says anything nor uses that up."""
+    """Three at once per seat; a spectator can neither react nor use them up."""
 
     async def main() -> None:
         lobby = open_lobby(tmp_path)

@@ -1,4 +1,4 @@
-"""A client that takes nothing of what it is sent: it is dropped, and nobody waits for it."""
+"""A client that never reads is disconnected, and nobody waits for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CLOSE_SLOW = 4409
 
 
 class NoisyServer(Server):
-    """A server at whose tables names may change without end, so that there is always news."""
+    """A server with unlimited renames, so that there is always news."""
 
     program = f"from torpedo_dice.server.table import commands; commands.MAX_DETOURS = 1e9; {SERVE}"
 
@@ -35,14 +35,14 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def dropped(server: Server) -> int:
-    """How many clients the server has dropped for this."""
+    """How many clients the server has disconnected for this reason."""
     found = re.search(rf'dropped_total{{why="{CLOSE_SLOW}"}} (\d+)', server.get("/metrics").text)
     return int(found[1]) if found is not None else 0
 
 
 @asynccontextmanager
 async def deaf_spectator(server: Server, table: str) -> AsyncIterator[ClientConnection]:
-    """Somebody who says hello and gives signs of life, but reads nothing."""
+    """A client that says hello and sends pings, but reads nothing."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.connect(("127.0.0.1", server.port))
@@ -62,7 +62,7 @@ async def deaf_spectator(server: Server, table: str) -> AsyncIterator[ClientConn
 
 
 async def talk_until_dropped(server: Server, page: Page, deaf: list[ClientConnection]) -> None:
-    """Do small things at the table, each answered at once, until the deaf are dropped."""
+    """Keep the table busy, with prompt answers, until the slow readers are disconnected."""
     for number in range(20_000):
         assert (await page.command("name", seat=0, name=f"Ada {number}"))["ok"]
         if number % 20 == 0:
@@ -74,7 +74,7 @@ async def talk_until_dropped(server: Server, page: Page, deaf: list[ClientConnec
 
 
 def test_who_does_not_read_is_dropped(server: Server) -> None:
-    """With 4409, which it finds when it reads again; if it never does, it is closed anyway."""
+    """With 4409, which it receives when it reads again; if it never does, it is closed anyway."""
     noisy, quiet = server.make(), server.make("training")
 
     async def main() -> None:
@@ -101,7 +101,7 @@ def test_who_does_not_read_is_dropped(server: Server) -> None:
 
 
 def wait_until_closed(connection: ClientConnection) -> None:
-    """Wait until the server's end of a connection is gone; no packet tells the client."""
+    """Wait until the server's end of a connection is gone; the client gets no packet."""
     client = connection.transport.get_extra_info("sockname")[1]
     server = connection.transport.get_extra_info("peername")[1]
     ends = re.compile(rf":{server:04X} \w+:{client:04X} ")

@@ -1,4 +1,4 @@
-"""Bad messages by the thousand: each is refused, nothing changes, and others play in peace."""
+"""Thousands of malformed messages: each is rejected, nothing changes, and others are unaffected."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.server.siege import ENDINGS, besiege, verify
 
 
 def test_a_siege(server: Server, tmp_path: Path) -> None:
-    """The whole of it is `python -m benchmarks robustness`."""
+    """The full version is `python -m benchmarks robustness`."""
     tally, records = asyncio.run(besiege(server, 5_000, seed=1))
     assert tally.messages >= 5_000
     assert tally.games > 0

@@ -1,4 +1,4 @@
-"""Who thinks when: a table once at a time, addresses in turn, quick bots in a lane of their own."""
+"""Scheduling of bots: one job per table, addresses in turn, quick bots in their own lane."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from torpedo_dice.server.live.thinking import Lane, Thinking
 
 
 class Gate:
-    """Jobs that wait to be let through, and note in which order they began."""
+    """Jobs that block until released, and record the order in which they began."""
 
     def __init__(self) -> None:
         self.began: list[str] = []
@@ -74,7 +74,7 @@ def test_a_table_thinks_once_at_a_time() -> None:
 
 
 def test_a_job_that_nobody_waits_for_is_dropped() -> None:
-    """A table that closes gives up its place; a thread is free when its move is chosen."""
+    """A table that closes loses its place; a thread is released when its move is chosen."""
 
     async def main() -> None:
         lane, gate = Lane("test", 1), Gate()
@@ -95,7 +95,7 @@ def test_a_job_that_nobody_waits_for_is_dropped() -> None:
 
 
 def test_an_error_reaches_who_asked() -> None:
-    """And the lane goes on."""
+    """The lane keeps working."""
 
     def fail() -> None:
         raise KeyError("a")
@@ -111,7 +111,7 @@ def test_an_error_reaches_who_asked() -> None:
 
 
 def test_bots_that_take_longer_have_lanes_of_their_own() -> None:
-    """A quick bot never waits for one that searches, nor for one of another package."""
+    """A quick bot never waits for one that searches, or for a third-party bot."""
     thinking = Thinking()
     assert thinking.lane("ensign") is thinking.lane("lieutenant")
     assert thinking.lane("captain") is thinking.lane("admiral")

@@ -30,7 +30,7 @@ NOW = 1000.0
 
 
 def view_bytes(table: Table, seat: int | None) -> bytes:
-    """Write what a seat sees, with nothing kept from before."""
+    """Write what a seat sees, with an empty cache."""
     return encode(ViewWriter().write(table.scene(), seat))
 
 
@@ -45,7 +45,7 @@ def committed(seats: Iterable[SomeSeat]) -> list[SomeSeat]:
 
 
 class Sitting:
-    """A table whose entries are kept, as a storage would; without an open seat, it has begun."""
+    """A table that stores its entries, as the storage would; without an open seat, it has begun."""
 
     def __init__(self, *seats: SomeSeat, mode: Any = "mission", clock: float | None = None) -> None:
         first = 0 if mode != "solo" else None
@@ -65,7 +65,7 @@ class Sitting:
             assert self.do(seat, command=command).answer.ok
 
     def do(self, *own: int, command: Command) -> Reply:
-        """Give a command as the holder of some seats."""
+        """Send a command as the holder of some seats."""
         reply = handle_command(self.table, list(own), command, NOW, lambda _: self.away)
         if reply.entry is not None:
             self.log.append(reply.entry)
@@ -77,7 +77,7 @@ class Sitting:
         return self.do(int(text[0]), command=MoveCommand(name, text))
 
     def apply(self, entry: Entry) -> None:
-        """Apply an entry that no command brings."""
+        """Apply an entry that doesn't come from a command."""
         self.table.apply(entry)
         self.log.append(entry)
 
@@ -87,7 +87,7 @@ class Sitting:
         return data
 
     def play(self) -> None:
-        """Play the next move of whoever is first to move."""
+        """Make the next move of the first seat to move."""
         seat = self.view(0)["to_move"][0]
         assert self.move(choose(self.view(seat), seat)).answer.ok
 
@@ -97,7 +97,7 @@ class Sitting:
             self.play()
 
     def rebuilt(self) -> Table:
-        """The table read back from its log."""
+        """The table rebuilt from its log."""
         log = [parse_entry(entry_text(entry)) for entry in self.log]
         return Table.rebuilt("t", self.table.setup, NOW, log)
 
@@ -116,7 +116,7 @@ def code(reply: Reply) -> tuple[str, str]:
 
 
 def same(one: Table, other: Table) -> None:
-    """Two tables are alike in all that anybody can see or ask."""
+    """Assert that two tables are identical in everything observable."""
     assert one.events == other.events
     assert one.facts() == other.facts()
     assert one.done == other.done

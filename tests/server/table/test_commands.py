@@ -1,4 +1,4 @@
-"""Commands: who may give them, what they do, and the one answer to each."""
+"""Commands: who may send them, what they do, and the answer to each."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_repeated_command_is_done_once_and_answered_alike() -> None:
 def test_refusals_tell_why_and_change_nothing(
     own: tuple[int, ...], move: str, refusal: tuple[str, str]
 ) -> None:
-    """The three kinds of move error are told apart, and dice are nobody's to choose."""
+    """The three kinds of move errors are distinct, and nobody can choose the dice."""
     sitting = two()
     before = view_bytes(sitting.table, 0)
     assert code(sitting.do(*own, command=MoveCommand("c", move))) == refusal
@@ -116,7 +116,7 @@ def test_names_are_plain_text() -> None:
 
 
 def test_a_preview_does_nothing() -> None:
-    """It tells hits and misses as the shot then has them, and refuses what is not legal."""
+    """It predicts the shot's hits and misses, and rejects what isn't legal."""
     sitting = two()
     sitting.play_to_act()
     fields = sitting.view(0)["options"]["shots"][0]["shapes"][0]["fields"]
@@ -136,7 +136,7 @@ def test_a_preview_does_nothing() -> None:
 
 
 def test_a_table_does_not_grow_without_end() -> None:
-    """Renames by the thousand made a welcome of 6 MB; moves are still possible."""
+    """Thousands of renames made a welcome of 6 MB; moves are still possible."""
     sitting = two()
     renames = [NameCommand(f"n{n}", 0, f"Ada {n}") for n in range(MAX_DETOURS + 1)]
     replies = [sitting.do(0, command=command) for command in renames]
@@ -148,7 +148,7 @@ def test_a_table_does_not_grow_without_end() -> None:
 
 
 def test_a_game_does_not_go_on_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two who never fire could fill the memory; a record has a bound, and so has a game."""
+    """Two players who never fire could exhaust memory; a record has a limit, and so does a game."""
     monkeypatch.setattr("torpedo_dice.server.table.commands.MAX_ROUNDS", 2)
     sitting = two()
     while sitting.view(0)["round"] <= 2:

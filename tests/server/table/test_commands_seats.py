@@ -20,7 +20,7 @@ from torpedo_dice.server.table.log import Declined, MoveEntry
 
 
 def test_resigning_between_two_ends_the_game() -> None:
-    """The other one wins; table and record say who gave up, also after a restart."""
+    """The other one wins; table and record show who resigned, even after a restart."""
     sitting = two()
     sitting.play_to_act()
     assert code(sitting.do(1, command=ResignCommand(id="r", seat=0))) == (
@@ -48,7 +48,7 @@ def test_resigning_between_two_ends_the_game() -> None:
 
 
 def test_resigning_among_three_lets_a_captain_play_on() -> None:
-    """To the end: the seat cannot be taken back, and the record names the bot that moved."""
+    """To the end: the seat can't be reclaimed, and the record names the bot that moved."""
     sitting = Sitting(HumanSeat("Ada"), HumanSeat("Noor"), BotSeat("ensign"))
     assert sitting.do(1, command=ResignCommand(id="r", seat=1)).answer.ok
     seat = sitting.view(1)["seats"][1]
@@ -71,7 +71,7 @@ def test_resigning_among_three_lets_a_captain_play_on() -> None:
 
 
 def test_nobody_resigns_from_a_game_that_has_not_begun() -> None:
-    """There is nothing to give up yet."""
+    """There is nothing to resign yet."""
     sitting = Sitting(HumanSeat("Ada"), OpenSeat())
     reply = sitting.do(0, command=ResignCommand(id="r", seat=0))
     assert code(reply) == ("refused", "waiting")
@@ -122,7 +122,7 @@ def test_a_seat_that_cannot_be_filled(command: FillCommand, refusal: tuple[str, 
 
 
 def test_a_player_who_stays_away_is_filled_in_for() -> None:
-    """After the table's patience, or at once after a no; the old secret opens nothing then."""
+    """After the table's patience, or at once after declining; the old secret is then invalid."""
     sitting = Sitting(HumanSeat("Ada"), HumanSeat("Noor"), OpenSeat())
     sitting.away = 59.0
     fill = FillCommand(id="f", seat=1, bot="captain")
@@ -136,7 +136,7 @@ def test_a_player_who_stays_away_is_filled_in_for() -> None:
 
 
 def test_nobody_is_replaced_once_the_commitments_are_shown() -> None:
-    """Leaving out a nonce then would be a choice between two games."""
+    """Dropping a nonce then would allow a choice between two games."""
     sitting = Sitting(HumanSeat("Ada"), HumanSeat("Noor"), OpenSeat())
     sitting.away = 10_000.0
     sitting.do(0, command=FillCommand(id="f", seat=2, bot="ensign"))
@@ -159,7 +159,7 @@ def test_who_comes_after_all_has_not_declined() -> None:
 
 
 def test_a_reaction_changes_nothing() -> None:
-    """Only a player has one, and the log never hears of it."""
+    """Only players can react, and reactions are not logged."""
     sitting = two()
     entries = sitting.table.entries
     reply = sitting.do(0, command=ReactCommand(id="x", seat=0, reaction="nice_shot"))

@@ -31,7 +31,7 @@ def waiting() -> Sitting:
 
 
 def sit(sitting: Sitting, nonce_commitment: str | None) -> None:
-    """Let Noor take the open seat."""
+    """Have Noor take the open seat."""
     sitting.apply(Sat(NOW, 1, "Noor", "1" * 64, nonce_commitment))
 
 
@@ -60,7 +60,7 @@ def test_a_commitment_is_final() -> None:
     assert code(sitting.do(1, command=commit(1, other, "c3"))) == again
     revealed = sitting.do(1, command=reveal(1, nonce_of(1), "r2"))
     assert code(revealed) == ("refused", "already_revealed")
-    # The same command again is answered alike, and does nothing.
+    # The repeated command gets the same answer, and does nothing.
     assert sitting.do(1, command=reveal(1, nonce_of(1))).answer.ok
 
 
@@ -86,7 +86,7 @@ def test_a_commitment_to_something_that_is_no_nonce_never_begins_a_game() -> Non
 
 
 def test_renames_do_not_keep_anyone_from_revealing() -> None:
-    """The bound on a table's changes does not hold for what the game needs to begin."""
+    """The limit on a table's changes doesn't apply to what the game needs to begin."""
     sitting = waiting()
     for n in range(MAX_DETOURS):
         assert sitting.do(0, command=NameCommand(id=f"n{n}", seat=0, name=f"Ada {n}")).answer.ok
@@ -109,7 +109,7 @@ def test_after_the_beginning_the_nonces_are_fixed() -> None:
 
 
 def test_who_does_not_reveal_is_visible_to_all() -> None:
-    """Also after the server has been started again."""
+    """Even after a restart of the server."""
     sitting = waiting()
     sit(sitting, commitment_to(1))
     sitting.reveal(0)

@@ -1,4 +1,4 @@
-"""A table without a server: what it hides, and that its log says everything."""
+"""A table without a server: what it hides, and that its log is complete."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from torpedo_dice.server.table.table import Table
 
 @pytest.mark.parametrize("mode", ["mission", "training", "solo"])
 def test_a_whole_game_is_its_log(mode: str) -> None:
-    """After every entry the table rebuilt from its log is the same; the record is true."""
+    """After every entry, the table rebuilt from its log is the same; the record is valid."""
     people = [HumanSeat("Ada")] if mode == "solo" else [HumanSeat("Ada"), HumanSeat("Noor")]
     sitting = Sitting(*people, mode=mode)
     while not sitting.table.is_over:
@@ -47,7 +47,7 @@ def test_a_whole_game_is_its_log(mode: str) -> None:
 
 
 def test_a_choice_is_hidden_until_all_are_in() -> None:
-    """Another seat's view does not change by a modification, and tells only who has finished."""
+    """A modification doesn't change other seats' views, which show only who has finished."""
     sitting = two()
     sitting.play_to_act()
     sitting.table.game.players[0].switched = 0b11111110  # type: ignore[union-attr]
@@ -181,7 +181,7 @@ def test_the_record_says_for_whom_a_bot_has_moved() -> None:
 
 
 def test_bots_of_the_same_rank_are_told_apart() -> None:
-    """Each plays under a name of its own; a fourth of a rank goes by the rank."""
+    """Each has its own name; a fourth of a rank is named after the rank."""
     sitting = Sitting(*[BotSeat("ensign")] * 4)
     seats = sitting.view(None)["seats"]
     record = sitting.table.record()
@@ -189,7 +189,7 @@ def test_bots_of_the_same_rank_are_told_apart() -> None:
     names = [player["name"] for player in record["players"]]
     assert set(names[:3]) == {one.name for one in characters_of("ensign")}
     assert names[3] == "Ensign"
-    # Pages name that one in the reader's language.
+    # Clients translate that name.
     assert [seat["name"] for seat in seats] == [*names[:3], ""]
 
 

@@ -1,4 +1,4 @@
-"""Views: what is kept between them is never out of date, and they carry what the rules know."""
+"""Views: cached parts are never stale, and they contain what the rules have computed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from torpedo_dice.server.table.views import ViewWriter
 
 @pytest.mark.parametrize("mode", ["mission", "training", "solo"])
 def test_what_a_writer_keeps_is_never_out_of_date(mode: str) -> None:
-    """Through a whole game, a writer with kept parts writes what a new one writes."""
+    """Through a whole game, a writer with a cache writes the same as a new one."""
     people = [HumanSeat("Ada")] if mode == "solo" else [HumanSeat("Ada"), HumanSeat("Noor")]
     sitting = Sitting(*people, mode=mode)
     writer = ViewWriter()
@@ -29,7 +29,7 @@ def test_what_a_writer_keeps_is_never_out_of_date(mode: str) -> None:
 
 
 def test_misses_are_where_the_torpedoes_landed() -> None:
-    """Every player's misses so far, as the events told them."""
+    """Every player's misses so far, according to the events."""
     sitting = two()
     while not sitting.table.is_over:
         sitting.play()
@@ -41,9 +41,9 @@ def test_misses_are_where_the_torpedoes_landed() -> None:
 
 
 def test_the_automatons_threat_is_what_the_rules_say() -> None:
-    """Through solo games, the view foresees the shot that the automaton then fires.
+    """In solo games, the view predicts the shot that the automaton then fires.
 
-    Also where its target is destroyed already and the arrows lead on.
+    Even if its target is already destroyed and the arrows lead on.
     """
     assert any(foresees_every_shot(Sitting(HumanSeat("Ada"), mode="solo")) for _ in range(50))
 

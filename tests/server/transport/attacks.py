@@ -1,4 +1,4 @@
-"""A server with narrow limits on its transport, and a client that speaks raw bytes to it."""
+"""A server with tight transport limits, and a client that sends raw bytes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class NarrowServer(Server):
 def connect(
     server: Server, address: str = "127.0.0.2", *, receive_buffer: int = 0
 ) -> socket.socket:
-    """Open a connection from an address of the loopback network, so that others stay free."""
+    """Open a connection from a given loopback address, each of which has its own limits."""
     line = socket.socket()
     if receive_buffer:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)

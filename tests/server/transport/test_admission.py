@@ -45,7 +45,7 @@ def test_all_connections_are_limited() -> None:
 
 @pytest.mark.parametrize("proxies", ["192.0.2.1", "198.51.100.7, 192.0.2.0/24", "*"])
 def test_a_trusted_proxy_is_exempt(proxies: str) -> None:
-    """It speaks for many clients."""
+    """It forwards many clients."""
     admission = Admission(Limits(tcp_connections=1, requests=1, requests_at_once=1), proxies)
     peers = [Peer("192.0.2.1") for _ in range(5)]
     assert all(admission.open(peer) for peer in peers)

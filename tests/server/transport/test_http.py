@@ -75,7 +75,7 @@ def test_slow_requests_end(
 
 
 def test_responses_that_nobody_reads_end(narrow: NarrowServer) -> None:
-    """The client asks for the rulebook again and again, and reads not a byte."""
+    """The client keeps requesting the rulebook without reading a byte."""
     with connect(narrow, "127.0.0.5", receive_buffer=2048) as line:
         line.settimeout(0.2)
         until = time.monotonic() + 10

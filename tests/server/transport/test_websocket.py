@@ -33,7 +33,7 @@ MOVE = json.dumps({"type": "command", "id": "c1", "command": "move", "move": "0 
 
 
 def test_commands_may_follow_hello_at_once(tmp_path: Path) -> None:
-    """Who does not wait for the welcome is answered after it, also if the table must be read."""
+    """Messages sent before the welcome are answered after it, even if the table must be loaded."""
     server = Server(tmp_path / "games.sqlite", tmp_path / "log")
     made = server.make("solo", SOLO)
     server.kill()
@@ -99,7 +99,7 @@ def test_what_is_no_frame_ends_the_connection(server: Server) -> None:
 
 
 def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
-    """1012 tells the page to come again; the process ends by itself and without a traceback."""
+    """1012 tells the page to reconnect; the process exits on its own, without a traceback."""
     server = Server(tmp_path / "games.sqlite", tmp_path / "log")
     made = server.make("solo", SOLO)
 

@@ -18,7 +18,7 @@ from torpedo_dice.fast.tables import SheetTables
 # In solo, the second entry of `chances` is the expected score in hundreds; 0 for a loss.
 SCORE = 1
 _SCORE_UNIT = 100.0
-# Weight of the score relative to winning, which comes first.
+# Weight of the score relative to winning, which matters more.
 SCORE_WEIGHT = 0.5
 # Caps the exponent, so that `exp` cannot overflow.
 _STRONGEST = 20.0

@@ -6,7 +6,7 @@ from torpedo_dice.rulebook.drawn import CELL, DIE, die, panel, panels, pattern, 
 from torpedo_dice.rulebook.svg import Markup, drawing
 from torpedo_dice.rulebook.words import Words
 from torpedo_dice.rules import FACES, FORMATIONS, Face, Field
-from torpedo_dice.rules.formations import RASTER, shape_of
+from torpedo_dice.rules.formations import PATTERN_SIZE, shape_of
 
 Pips = tuple[Field, ...]
 
@@ -49,7 +49,7 @@ def formations(words: Words) -> Markup:
 def _face(words: Words, face: Face) -> Markup:
     shown = [*allowed(face), *TEMPTING[face]]
     verdicts = [is_formation(face, pips) for pips in shown]
-    side = RASTER * CELL
+    side = PATTERN_SIZE * CELL
     drawn = [die(0, _TOP + (side - DIE) / 2, face)]
     for place, (pips, good) in enumerate(zip(shown, verdicts, strict=True)):
         left = DIE + 18 + place * (side + _GAP)

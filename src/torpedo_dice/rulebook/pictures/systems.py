@@ -27,7 +27,7 @@ from torpedo_dice.rules import (
     System,
     Take,
 )
-from torpedo_dice.rules.formations import ORIENTATIONS, RASTER, RASTER_SPOTS, shape_of
+from torpedo_dice.rules.formations import ORIENTATIONS, PATTERN_SIZE, PATTERN_SPOTS, shape_of
 from torpedo_dice.sheets import load_sheet
 
 _GAP = 12
@@ -121,7 +121,7 @@ def _shaped(
     face: Face,
     system: System,
     patterns: list[Markup],
-    side: float = RASTER * CELL,
+    side: float = PATTERN_SIZE * CELL,
     count: int | None = None,
 ) -> Markup:
     """Draw a die and the formations that a system makes of it."""
@@ -147,7 +147,7 @@ def _shaped(
     )
 
 
-def _place(index: int, side: float = RASTER * CELL) -> float:
+def _place(index: int, side: float = PATTERN_SIZE * CELL) -> float:
     return DIE + ARROW + 8 + index * (side + _GAP)
 
 
@@ -155,7 +155,7 @@ def free_spots(face: Face) -> list[Field]:
     """Return the spots of the unturned pattern where artillery may add a pip."""
     pips = ORIENTATIONS[face][0]
     shapes = FORMATIONS[face, System.ARTILLERY].shapes
-    return [s for s in RASTER_SPOTS if s not in pips and shape_of((*pips, s)) in shapes]
+    return [s for s in PATTERN_SPOTS if s not in pips and shape_of((*pips, s)) in shapes]
 
 
 def artillery(words: Words) -> Markup:

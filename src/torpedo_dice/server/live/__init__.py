@@ -1,1 +1,1 @@
-"""What runs while people play: the tables in memory, connections, clocks and bots."""
+"""Tables in use: rooms, connections, clocks and bots."""

@@ -22,7 +22,7 @@ PACES: dict[str, tuple[float, float]] = {
 
 
 class BotsRoom(Protocol):
-    """A room, as its bots see it."""
+    """The interface of a room to its bots."""
 
     def watcher(self) -> str | None:
         """Return the address of somebody who is connected; None if nobody is."""
@@ -31,11 +31,11 @@ class BotsRoom(Protocol):
         """Make a bot's move."""
 
     def replace_bot(self, seat: Seat, bot: str) -> None:
-        """Let a bot play from now on for one that failed."""
+        """Replace a bot that failed with another one."""
 
 
 class RoomBots:
-    """Moves the bots of one table. For a bot that fails another one plays, and all are told."""
+    """Makes the moves of a table's bots. A bot that fails is replaced, and everyone is notified."""
 
     def __init__(self, table: Table, thinking: Thinking, room: BotsRoom) -> None:
         self._table = table
@@ -45,7 +45,7 @@ class RoomBots:
         self._tasks: dict[Seat, asyncio.Task[None]] = {}
 
     def wake(self) -> None:
-        """Let every bot that is to move begin to choose, if somebody is connected."""
+        """Have every bot whose move it is start to choose, if somebody is connected."""
         if self._bots and self._table.is_over:
             self._dismiss()
         for seat, bot in self._table.bots_to_move():
@@ -54,7 +54,7 @@ class RoomBots:
                 self._tasks[seat] = task
 
     def stop(self) -> None:
-        """Cancel the moves under way."""
+        """Cancel all pending moves."""
         for task in self._tasks.values():
             task.cancel()
         self._tasks.clear()
@@ -69,7 +69,7 @@ class RoomBots:
         try:
             await asyncio.sleep(self._delay(seat))
             move = await self._choose(seat, bot)
-            # Meanwhile the player may have returned, or moved.
+            # The player may have returned or moved in the meantime.
             if move is not None and (seat, bot) in self._table.bots_to_move():
                 self._room.move_bot(seat, bot, move)
         except MoveError:
@@ -90,7 +90,7 @@ class RoomBots:
         return await self._thinking.lane(bot).run(table.id, address, choose)
 
     def _replace(self, seat: Seat, bot: str, error: BotFailedError) -> bool:
-        """Let another bot play for one that failed; False if it was the last resort itself."""
+        """Replace a bot that failed; return False if it was itself the last resort."""
         stand_in = {STAND_IN: CLOCK_BOT, CLOCK_BOT: None}.get(bot, STAND_IN)
         facts = {"table": self._table.id, "seat": seat, "bot": bot, "stand_in": stand_in}
         reasons = {"reason": str(error), "traceback": error.details}
@@ -100,7 +100,7 @@ class RoomBots:
         return stand_in is not None
 
     def _bot(self, seat: Seat, name: str) -> SeatedBot:
-        """Return the bot of a seat: the same instance throughout the game."""
+        """Return the bot of a seat, the same instance throughout the game."""
         if (seat, name) not in self._bots:
             seed = f"{self._table.setup.whims}/{seat}"
             self._bots[seat, name] = SeatedBot(name, seed)

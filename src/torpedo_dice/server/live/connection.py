@@ -1,9 +1,9 @@
-"""Connections: each WebSocket is a small state machine, from hello to the end.
+"""Connections: each WebSocket is a small state machine.
 
     OPENING --hello--> SEATED --> CLOSED
 
-What waits until a client reads is bounded in bytes: a client that does not read is dropped, and so
-is one that stays silent. It can reconnect and resume after the last event it has seen.
+The size of the send queue is limited: a client that doesn't read is disconnected, and so is one
+that stays silent. It can reconnect and resume after the last event it has seen.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ CLOSE_SILENT = 4408
 CLOSE_SLOW = 4409
 # Commands beyond the rate limit that are answered before the connection is closed.
 _TOO_FAST_ANSWERED = 1000
-# Commands that may arrive before the table is loaded.
+# Maximum number of commands that may arrive before the table is loaded.
 _EARLY = 64
 _TOO_FAST = Problem("refused", "too_fast", Sentence("too many commands a second: wait a moment"))
 
 
 class State(Enum):
-    """Where a connection is."""
+    """The state of a connection."""
 
     OPENING = "opening"
     SEATED = "seated"
@@ -65,7 +65,7 @@ class Connection:
         may_command: Callable[[], bool],
         forget: Callable[[Connection], None],
     ) -> None:
-        """`may_command` counts a command of the client's address; `forget` is called at the end."""
+        """`may_command` applies the address's rate limit; `forget` is called at the end."""
         now = time.monotonic()
         limits = lobby.config.limits
         self.state = State.OPENING
@@ -90,7 +90,7 @@ class Connection:
     # ------------------------------------------------------------------ sending
 
     def send(self, *messages: bytes) -> None:
-        """Send messages; a client that does not read them is dropped."""
+        """Send messages; a client that doesn't read them is disconnected."""
         if self.state is State.CLOSED:
             return
         self._socket.send(*messages)
@@ -98,19 +98,19 @@ class Connection:
             self.drop(CLOSE_SLOW, "too slow")
 
     def drop(self, code: int, why: str) -> None:
-        """Close the connection after the messages that wait to be sent."""
+        """Close the connection after sending all queued messages."""
         if self.state is State.CLOSED:
             return
         self.state = State.CLOSED
         self._lobby.metrics.dropped.labels(str(code)).inc()
         self._socket.close(code, why)
-        # The client may take its time to answer, but it is not at the table any more.
+        # The client may take its time to answer, but it has left the table.
         self._leave()
 
     # ------------------------------------------------------------------ receiving
 
     def lost(self) -> None:
-        """End: the connection is closed."""
+        """Clean up after the connection is closed."""
         self.state = State.CLOSED
         if self._finding is not None:
             self._finding.cancel()
@@ -185,7 +185,7 @@ class Connection:
             self.drop(*FAILED)
 
     def _enter(self, room: Room, hello: Hello) -> None:
-        # Meanwhile the connection may have ended.
+        # The connection may have been closed in the meantime.
         if self.state is State.OPENING:
             self.keys = frozenset(map(hash_of, hello.secrets))
             self.own = tuple(room.table.seats_of(self.keys))
@@ -231,7 +231,7 @@ class Connections:
         self._watcher: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start to watch for clients that are silent or do not read."""
+        """Start watching for clients that are silent or don't read."""
         self._watcher = asyncio.get_running_loop().create_task(self._watch())
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
 """The lobby: all tables of a server.
 
-It makes them, loads them from the storage when they are used, unloads them when nobody is
-connected, and deletes old unfinished ones.
+It creates tables, loads them on first use, unloads them when nobody is connected, and deletes old
+unfinished ones.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, ne
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
-# Tables without connections that stay in memory.
+# Maximum number of tables without connections in memory.
 _IDLE_TABLES_KEPT = 400
-# Seeds whose commitments were shown and that no table uses yet.
+# Seeds whose commitments have been shown, but which no table uses yet.
 _SEEDS_KEPT = 10_000
 _SEED_SECONDS = 600.0
 
 
 class RequestRefused(Exception):  # noqa: N818  # it is an answer, not a fault
-    """A request that cannot be met: the HTTP status, a code and a sentence."""
+    """A rejected request: the HTTP status, a code and a message."""
 
     def __init__(self, status: int, code: str, why: str) -> None:
         super().__init__(why)
@@ -104,7 +104,7 @@ class Lobby:
         return room
 
     async def _load(self, table: str) -> Room | None:
-        # Everyone who asks while it is loading gets the same one.
+        # Concurrent requests for the same table share one load.
         if table not in self._loading:
             task = self._loading[table] = asyncio.create_task(self._read(table))
             task.add_done_callback(lambda _: self._loading.pop(table, None))
@@ -138,7 +138,7 @@ class Lobby:
         idle.sort(key=lambda room: room.used_at)
         for room in idle[: -_IDLE_TABLES_KEPT // 2]:
             self._unload(room)
-        # If many are in use, they are not searched again for every table that is opened.
+        # If many are in use, don't search them again for every table that is opened.
         self._crowded_above = len(self.rooms) + _IDLE_TABLES_KEPT // 2
 
     def _unload(self, room: Room) -> None:
@@ -157,7 +157,7 @@ class Lobby:
     # ------------------------------------------------------------------ making
 
     def commitment(self) -> str:
-        """Draw a seed for a table that has yet to be made; returns its commitment."""
+        """Draw a seed for a table that has yet to be created; return its commitment."""
         now = time.monotonic()
         while self._seeds and (
             len(self._seeds) >= _SEEDS_KEPT or next(iter(self._seeds.values()))[1] < now
@@ -169,7 +169,7 @@ class Lobby:
         return commitment
 
     async def make(self, body: NewTable) -> tuple[Table, dict[Seat, str]]:
-        """Make a table; returns it with the secrets of the maker's seats."""
+        """Create a table; return it with the secrets of the creator's seats."""
         secrets = {n: new_secret() for n, s in enumerate(body.seats) if isinstance(s, HumanSeat)}
         hashes = {seat: hash_of(secret) for seat, secret in secrets.items()}
         seed = self._seed_for(body.commitment)
@@ -197,7 +197,7 @@ class Lobby:
         return kept[0]
 
     async def sit(self, room: Room, body: TakeSeat) -> tuple[Seat, str]:
-        """Take an open seat; returns it with its secret."""
+        """Take an open seat; return it with its secret."""
         open_seats = room.table.open_seats()
         seat = body.seat if body.seat is not None else next(iter(open_seats), None)
         if seat is None or seat not in open_seats:
@@ -239,7 +239,7 @@ class Lobby:
         return token
 
     async def take_over(self, token: str, label: str = "") -> tuple[Table, Seat, str]:
-        """Redeem such a token; returns the table, the seat and a secret for it.
+        """Redeem such a token; return the table, the seat and a secret for it.
 
         `label` is what the device calls itself.
         """
@@ -288,9 +288,9 @@ class Lobby:
         await self.storage.settled()
 
     async def rematch(self, room: Room, secret: str) -> tuple[str, list[Seat]]:
-        """Make a table for the same players; every secret opens the same seat there.
+        """Create a table for the same players; every secret opens the same seat there.
 
-        Its players commit to new nonces when they come.
+        The players commit to new nonces when they join.
         """
         table = room.table
         self.seat_of(room, secret)
@@ -309,7 +309,7 @@ class Lobby:
         return str(table.rematch), own
 
     async def decline(self, room: Room, secret: str) -> None:
-        """Decline a rematch; players who wait at its table are notified."""
+        """Decline a rematch; players waiting at its table are notified."""
         self.seat_of(room, secret)
         if room.table.rematch is None:
             why = Sentence("nobody has asked for a rematch")
@@ -339,7 +339,7 @@ class Lobby:
                 self._unload(room)
 
     async def sweep_storage(self) -> int:
-        """Mark old unfinished tables and delete those marked long ago; returns how many."""
+        """Mark old unfinished tables and delete those marked long ago; return how many."""
         return len(await self._storage_sweeper.sweep(self.rooms))
 
 

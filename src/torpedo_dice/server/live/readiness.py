@@ -1,4 +1,4 @@
-"""Readiness: whether the server can store anything, found out by storing something."""
+"""Readiness: checks that the server can store data by storing some."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import time
 from torpedo_dice.server.store.schema import CHECKED
 from torpedo_dice.server.store.storage import SetNumber, Storage
 
-# Seconds for which a result is valid, so that nobody can keep the disk busy by asking.
+# Seconds for which a result is cached, so that requests can't keep the disk busy.
 _VALID_SECONDS = 1.0
 
 
 class Readiness:
-    """Checks a storage, once for all who ask at about the same time."""
+    """Checks a storage; concurrent requests share one check."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage

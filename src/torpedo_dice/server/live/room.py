@@ -1,6 +1,6 @@
-"""A table in use: who is connected, what they are sent and when, bots and clocks.
+"""A table in use: its connected clients and their messages, bots and clocks.
 
-What follows from an entry of the log is sent only after its commit. Messages are encoded when the
+The results of a log entry are sent only after its commit. Messages are encoded when the
 entry is applied, so they never show a later state, which may not be stored yet.
 """
 
@@ -36,10 +36,10 @@ from torpedo_dice.server.table.views import ViewWriter
 
 # The name of a spectator's view.
 SPECTATOR = "-"
-# After a restart of the server a clock has at least this many seconds left.
+# Grace period: after a restart of the server a clock has at least this many seconds left.
 GRACE = 30.0
 _REFUSALS_KEPT = 256
-# Closes connections whose messages depend on what could not be stored.
+# Closes connections whose messages depend on data that couldn't be stored.
 STORAGE_FAILED = (1011, "the storage failed: come again")
 
 
@@ -49,11 +49,11 @@ REVOKED = (4403, "this device was removed")
 
 
 class Client(Protocol):
-    """A connection, as a room sees it."""
+    """The interface of a connection to its room."""
 
     own: tuple[Seat, ...]
     address: str
-    # The hashes of the secrets that it showed.
+    # The hashes of the secrets it presented.
     keys: frozenset[str]
 
     def send(self, *messages: bytes) -> None:
@@ -75,10 +75,10 @@ class Room:
         lost: Callable[[Room], None],
         may_react: Callable[[str], bool],
     ) -> None:
-        """Bots choose their moves in `thinking`.
+        """`thinking` runs the bots.
 
-        `lost` is called when the storage has failed: the table must be loaded again. `may_react`
-        counts a reaction of a seat.
+        `lost` is called when the storage has failed and the table must be reloaded. `may_react`
+        applies the rate limit for a seat's reactions.
         """
         self.table = table
         self.clients: set[Client] = set()
@@ -91,8 +91,8 @@ class Room:
         self._away_since: dict[Seat, float] = dict.fromkeys(humans, time.monotonic())
         self._bots = RoomBots(table, thinking, self)
         self._timer: asyncio.TimerHandle | None = None
-        # In monotonic time, because the system's may jump: when the clocks that run will be up,
-        # and when the turn began that the table is at.
+        # In monotonic time, because the system clock may jump: when the running clocks expire, and
+        # when the current turn began.
         self._clocks: dict[Seat, float] = {}
         self._turn_key = table.turn_key
         self._turn_began = _began(table)
@@ -118,7 +118,7 @@ class Room:
         self.clients.add(client)
         for seat in client.own:
             self._away_since.pop(seat, None)
-        # A client that claims more events than there are gets all of them.
+        # A client that claims to have seen more events than exist gets all of them.
         first = seen if seen <= table.number else 0
         welcome = replies.Welcome(
             you=list(client.own),
@@ -150,7 +150,7 @@ class Room:
         self.send_presence()
 
     def away(self, seat: Seat) -> float | None:
-        """Return for how many seconds nobody has been connected to a seat; None if somebody is."""
+        """Return how many seconds a seat has had no connection; None if it has one."""
         since = self._away_since.get(seat)
         return None if since is None else time.monotonic() - since
 
@@ -166,7 +166,7 @@ class Room:
                 client.drop(*REVOKED)
 
     def send_presence(self) -> None:
-        """Send all clients who is connected."""
+        """Tell all clients who is connected."""
         seats = []
         for seat, state in enumerate(self.table.seats):
             if state.kind == "human":
@@ -178,7 +178,7 @@ class Room:
     # ------------------------------------------------------------------ changes
 
     def command(self, client: Client, command: Command, came_at: float) -> None:
-        """Execute a command and answer it, after the commit if it changed something."""
+        """Execute a command and answer it; if it changed something, after the commit."""
         self.used_at = came_at
         key = (client.own, command.id)
         refused = self._refusals.get(key)
@@ -224,7 +224,7 @@ class Room:
             # These leave the table as it was.
             raise
         except Exception:
-            # It may have changed in part: load it again as it is stored.
+            # The change may be incomplete: reload the table as stored.
             self._lost(self)
             raise
         self._store(entry, change, None, *writes)
@@ -261,7 +261,7 @@ class Room:
         self._follow_up()
 
     def _messages(self, change: Change) -> dict[Client, bytes]:
-        """Encode what each client may know of a change; one that may know nothing gets nothing."""
+        """Encode what each client may see of a change; if that is nothing, it gets no message."""
         audience = {
             client: client.own
             for client in self.clients
@@ -285,9 +285,9 @@ class Room:
     def _send_after(
         self, clients: Iterable[Client], message: bytes, came_at: float | None = None
     ) -> None:
-        """Send a message once everything is committed that it may depend on.
+        """Send a message after the commit of everything it may depend on.
 
-        `came_at` is when the command came that it answers.
+        `came_at` is when the command that it answers arrived.
         """
         receivers = list(clients)
 
@@ -317,7 +317,7 @@ class Room:
         self.do(BotFailed(time.time(), seat, bot))
 
     def _follow_up(self) -> None:
-        """After a change: wake the bots, and let the right clocks run."""
+        """After a change: wake the bots, and update the clocks."""
         if self.table.journal is None:
             return
         self._bots.wake()
@@ -361,10 +361,10 @@ class Room:
 
 
 def _began(table: Table) -> dict[Seat, float]:
-    """Return when the turn of a table that was just loaded began, in monotonic time.
+    """Return when the current turn of a newly loaded table began, in monotonic time.
 
-    How long ago that was is only known by the system's clock, so it may be wrong: at least the
-    grace is left, and at most a whole turn.
+    Only the system clock knows how long ago that was, so it may be wrong: at least the grace period
+    is left, and at most a whole turn.
     """
     clock = table.setup.clock or 0.0
     most = clock - min(clock, GRACE)

@@ -1,8 +1,8 @@
 """Deletes old unfinished tables, but never because a clock jumped.
 
-A table that looks too old is first marked. It is deleted when servers have run on this database for
-another while, by their monotonic clocks, and it still looks too old. So a system clock that is two
-months ahead, or a server that was off for as long, gives players time to come back.
+A table that looks too old is first marked. It is deleted once servers have run on this database for
+a further period, by their monotonic clocks, and it still looks too old. So players have time to
+come back even if the system clock is two months ahead or the server was off for that long.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Sweeper:
         self._storage = storage
         self._keep = config.keep
         self._notice = max(0.0, min(config.notice, config.keep))
-        # Seconds that servers have run on this database, and up to when they are counted.
+        # Total running time of servers on this database in seconds, and when it was last updated.
         self._running: int | None = None
         self._counted_until = time.monotonic()
 
     async def sweep(self, used: Container[str]) -> list[str]:
-        """Mark tables that look too old, and delete those marked long ago; returns the latter.
+        """Mark tables that look too old, and delete those marked long ago; return the deleted ones.
 
         Tables in use are left alone.
         """

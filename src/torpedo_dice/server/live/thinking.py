@@ -1,8 +1,8 @@
-"""Where bots choose their moves: threads that serve all tables in turn.
+"""The scheduler for bots' moves: a pool of threads that serves the tables in turn.
 
-There are three lanes, so that a bot never waits for one that takes longer: for our quick bots, for
-those that search, and for bots of other packages. In a lane, a table has at most one thread at a
-time, and addresses take turns: the tables of one client delay another client's by one move at most.
+There are three lanes, so that no bot waits for a slower kind: quick bots, bots that search, and
+third-party bots. Within a lane, a table has at most one thread at a time, and client addresses take
+turns: one client's tables delay another's by at most one move.
 """
 
 from __future__ import annotations
@@ -31,38 +31,38 @@ class _Job:
 
 
 class Lane:
-    """A number of threads, which serve addresses and tables in turn."""
+    """A pool of threads that serves addresses and tables in turn."""
 
     def __init__(self, name: str, threads: int) -> None:
-        # The compiled bots release the interpreter while they think.
+        # The compiled bots release the GIL while they think.
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads
         self._waiting: list[_Job] = []
         # By table.
         self._thinking: dict[str, _Job] = {}
-        # When the addresses and tables that wait or think were last served, as a count.
+        # When each waiting or running address and table was last served, as a counter.
         self._served: dict[tuple[str, str], int] = {}
         self._count = 0
 
     async def run(self, table: str, address: str, choose: Callable[[], T]) -> T:
-        """Choose a move in a thread, when it is the turn of the table and the address."""
+        """Choose a move in a thread when the table and its address have their turn."""
         result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Job(table, address, choose, result))
         self._start()
         return await result
 
     def close(self) -> None:
-        """Stop, without waiting for moves under way."""
+        """Stop without waiting for running jobs."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _start(self) -> None:
-        """Give free threads to those that were served longest ago."""
+        """Assign free threads to the least recently served addresses and tables."""
         self._waiting = [job for job in self._waiting if not job.result.cancelled()]
         while self._free:
             ready = [job for job in self._waiting if job.table not in self._thinking]
             if not ready:
                 return
-            # Of equals, the first to come is the first.
+            # Ties are resolved in order of arrival.
             job = min(ready, key=lambda job: [self._served.get(key, 0) for key in _keys(job)])
             self._waiting.remove(job)
             self._thinking[job.table] = job
@@ -77,7 +77,7 @@ class Lane:
         loop = asyncio.get_running_loop()
 
         def done(future: Future[Any]) -> None:
-            # The loop may be closed when the last moves are chosen.
+            # The event loop may already be closed when the last jobs finish.
             with contextlib.suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._end, job, future)
 
@@ -104,7 +104,7 @@ class Thinking:
 
     def __init__(self) -> None:
         self._quick = Lane("quick-bot", 1)
-        # One core is left for the players.
+        # One core is reserved for the players.
         self._searching = Lane("searching-bot", max(1, (os.cpu_count() or 1) - 1))
         # These threads only wait for processes.
         self._guests = Lane("guest-bot", 4)

@@ -1,4 +1,4 @@
-"""How long one-time tokens are valid, by the monotonic clock: the system's may jump."""
+"""Expiry of one-time tokens, by the monotonic clock because the system clock may jump."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class RoomTokens:
         return {one: token for one, token in self._devices.tokens.items() if self._until[one] > now}
 
     def note(self) -> float:
-        """Note until when new tokens are valid.
+        """Set the expiry of new tokens.
 
-        How old a token is that was loaded is only known by the system's clock. If that is wrong,
-        the token is valid for too short a time, or for the full time from now on.
+        Only the system clock knows the age of a loaded token. If it is wrong, the token expires too
+        early, or after the full time from now.
         """
         now, wall = time.monotonic(), time.time()
         self._until = {

@@ -29,12 +29,12 @@ _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
 class BackupError(ValueError):
-    """A backup or restoration that cannot be made; one sentence."""
+    """A failed backup or restoration; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restoration did."""
+    """The result of a restoration."""
 
     file: Path
     tables: int
@@ -43,7 +43,7 @@ class Restored:
 
 
 def back_up(data: str, file: Path, *, force: bool = False) -> int:
-    """Write a backup of a database to a file; returns how many tables it holds."""
+    """Back up a database to a file; return its number of tables."""
     source, target = _file_of(data), file.resolve()
     if target in (source, *_side_files(source)):
         raise _error(N_("{file}: is the data file itself"), target)
@@ -57,7 +57,7 @@ def back_up(data: str, file: Path, *, force: bool = False) -> int:
 
 
 def restore(file: Path, data: str, *, force: bool = False) -> Restored:
-    """Put a backup in the place of a database; what was there is kept under another name."""
+    """Replace a database with a backup; the old file is kept under another name."""
     source, target = file.resolve(), _file_of(data)
     if source in (target, *_side_files(target)):
         raise _error(N_("{file}: is the data file itself"), target)
@@ -101,7 +101,7 @@ def _side_files(file: Path) -> tuple[Path, ...]:
 
 @contextmanager
 def _checked_copy(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
-    """Copy a database into a temporary file of a folder; gives it and its number of tables."""
+    """Copy a database to a temporary file in a folder; yield it and its number of tables."""
     if not source.is_file():
         raise _error(N_("{file}: there is no such file"), source)
     with _writing(folder):
@@ -119,13 +119,13 @@ def _checked_copy(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
 
 
 def _copy(source: Path, copy: Path) -> int:
-    """Copy a database and check the copy; returns how many tables it holds."""
+    """Copy a database and check the copy; return its number of tables."""
     try:
         with closing(_connect(source)) as old, closing(_connect(copy)) as new:
             _check_schema(source, old)
-            # All pages in one step: a server may go on writing meanwhile.
+            # All pages in one step: a server may continue writing in the meantime.
             old.backup(new)
-            # A single file, without a WAL beside it.
+            # A single file, without a WAL file.
             new.execute("PRAGMA journal_mode=DELETE")
             if new.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
                 raise _error(N_("{file}: is damaged"), source)
@@ -140,7 +140,7 @@ def _connect(file: Path) -> sqlite3.Connection:
 
 
 def _check_schema(file: Path, connection: sqlite3.Connection) -> None:
-    """Raise BackupError unless this is one of our databases, of a version that we know."""
+    """Raise BackupError unless this is one of our databases in a supported version."""
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     try:
         with engine.connect() as wrapped:
@@ -167,9 +167,9 @@ def _flush(file: Path) -> None:
 
 
 def _set_aside(target: Path) -> Path | None:
-    """Rename a database that nobody uses, with its side files; returns its new name.
+    """Rename a database that isn't in use, with its side files; return its new name.
 
-    A WAL that stayed behind would be applied to the database that comes next.
+    A WAL file left behind would be applied to the next database.
     """
     existed = target.exists()
     if existed:
@@ -190,13 +190,13 @@ def _make_single_file(target: Path) -> None:
     except sqlite3.Error as error:
         if _code(error) == sqlite3.SQLITE_BUSY:
             raise _error(N_("{file}: is in use: stop the server first"), target) from None
-        # What is damaged may be replaced; nobody can use it.
+        # A damaged database may be replaced; nobody can use it.
         if _code(error) not in _DAMAGED:
             raise _unusable(target, error) from None
 
 
 def _free_name(target: Path) -> Path:
-    """Return a name for the file that is replaced; earlier ones are never overwritten."""
+    """Return a new name for the replaced file; never overwrite an earlier one."""
     kept, number = target.with_name(f"{target.name}.before-restore"), 2
     while kept.exists():
         kept = target.with_name(f"{target.name}.{number}.before-restore")
@@ -217,7 +217,7 @@ def _unusable(file: Path, error: Exception) -> BackupError:
 
 
 def _code(error: sqlite3.Error) -> int:
-    """Return the primary result code of an error of SQLite."""
+    """Return the primary result code of an SQLite error."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
-# SQLite keeps recent changes and locks in files beside the database; these are their suffixes.
+# SQLite keeps recent changes and locks in files next to the database; these are their suffixes.
 SIDE_FILES = ("-wal", "-shm", "-journal")
 _OWNER_ONLY = 0o600
 
@@ -19,7 +19,7 @@ def url_of(data: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """Return the file of a database; None if it is in memory or not one of SQLite's."""
+    """Return the file of a database; None if it is in memory or not SQLite."""
     parsed = make_url(url)
     name = parsed.database
     if parsed.get_backend_name() != "sqlite" or not name or name.startswith((":", "file:")):
@@ -28,7 +28,7 @@ def database_file(url: str) -> Path | None:
 
 
 def create_owner_only(file: Path) -> None:
-    """Create an empty file that only its owner may read or write; leave an existing one alone.
+    """Create an empty file that only its owner can read or write; leave an existing one alone.
 
     An empty file is an empty database to SQLite, and its side files get the same permissions.
     """
@@ -41,9 +41,9 @@ def create_owner_only(file: Path) -> None:
 
 
 class OpenFile:
-    """The file of a database that is open, to notice that it was deleted or replaced.
+    """The file of an open database, to detect that it was deleted or replaced.
 
-    SQLite would go on writing to the old one, which nobody will ever read.
+    SQLite would keep writing to the old one, which nobody will ever read.
     """
 
     def __init__(self, data: str) -> None:

@@ -1,4 +1,4 @@
-"""The database's tables, and how an older database becomes a newer one."""
+"""The database schema and its migrations."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ meta = sa.Table(
     sa.Column("key", sa.String(32), primary_key=True),
     sa.Column("value", sa.Integer, nullable=False),
 )
-# Keys of `meta`: the schema's version, the seconds that servers have run on this database, and when
-# a server last checked that it can write, in seconds since 1970.
+# Keys of `meta`: the schema version, the total running time of servers on this database in seconds,
+# and when a server last checked that it can write, in seconds since 1970.
 SCHEMA, RUNNING, CHECKED = "schema", "running", "checked"
 tables = sa.Table(
     "tables",
@@ -23,16 +23,17 @@ tables = sa.Table(
     sa.Column("id", sa.String(32), primary_key=True),
     sa.Column("made", sa.Float, nullable=False),
     sa.Column("setting", sa.Text, nullable=False),
-    # When the game ended; finished games are never cleared away.
+    # When the game ended; finished games are never deleted.
     sa.Column("ended", sa.Float, nullable=True),
-    # When the table was found to be too old: the value of `running` in `meta` at that time.
+    # When the table was marked as too old: the value of `running` in `meta` at that time.
     sa.Column("marked", sa.Integer, nullable=True),
 )
 log = sa.Table(
     "log",
     metadata,
     sa.Column("table_id", sa.String(32), primary_key=True),
-    # From 1, without gaps. As a key it also keeps two servers from writing the same table.
+    # From 1, without gaps. As part of the key it also prevents two servers from writing the same
+    # table.
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("entry", sa.Text, nullable=False),
@@ -40,7 +41,7 @@ log = sa.Table(
 
 
 class NewerSchemaError(ValueError):
-    """A database that a newer version of the program has written."""
+    """A database written by a newer version of the program."""
 
 
 def _create(connection: sa.Connection) -> None:
@@ -48,18 +49,18 @@ def _create(connection: sa.Connection) -> None:
 
 
 def _add_mark(connection: sa.Connection) -> None:
-    # A new database has been created with it.
+    # A new database already has it.
     if all(column["name"] != "marked" for column in sa.inspect(connection).get_columns("tables")):
         connection.execute(sa.text("ALTER TABLE tables ADD COLUMN marked INTEGER"))
 
 
-# Step n makes a database of version n out of one of version n − 1.
+# Step n migrates a database from version n − 1 to n.
 MIGRATIONS: tuple[Callable[[sa.Connection], None], ...] = (_create, _add_mark)
 VERSION = len(MIGRATIONS)
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Bring a database to this version; NewerSchemaError if it is ahead of it."""
+    """Migrate a database to the current version; raise NewerSchemaError if it is newer."""
     found = version_of(connection)
     if found > VERSION:
         raise NewerSchemaError(
@@ -81,13 +82,13 @@ def version_of(connection: sa.Connection) -> int:
 
 
 def number_of(connection: sa.Connection, key: str) -> int:
-    """Return a number that the database keeps; 0 if there is none."""
+    """Return a number stored in `meta`; 0 if there is none."""
     found = connection.execute(sa.select(meta.c.value).where(meta.c.key == key)).scalar()
     return 0 if found is None else int(found)
 
 
 def set_number(connection: sa.Connection, key: str, value: int) -> None:
-    """Keep a number in the database."""
+    """Store a number in `meta`."""
     if not connection.execute(
         sa.update(meta).where(meta.c.key == key).values(value=value)
     ).rowcount:

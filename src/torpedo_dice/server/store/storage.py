@@ -1,12 +1,13 @@
 """Storage: tables and their logs in a database, with group commit.
 
 Writes that arrive in close succession go into one transaction; their callbacks run after its
-commit. Whatever depends on a failed transaction fails with it.
+commit. Everything that depends on a failed transaction fails with it.
 
 The commit runs in the event loop's own thread. The players wait for it anyway, and another thread
 would compete for the interpreter several times in each commit while the loop is busy: with fifty
-tables at full speed that doubled the latency. It never waits for another program that has locked
-the database, though: it is tried again a little later, with what has arrived meanwhile.
+tables at full speed that doubled the latency. It never blocks on a database locked by another
+program, though: the commit is retried a little later, together with everything that has arrived
+since.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ from torpedo_dice.server.table.log import Entry, entry_text, parse_entry
 from torpedo_dice.server.table.setup import TableSetup
 from torpedo_dice.server.table.table import Table
 
-# How many old tables are looked up at once.
+# How many old tables are fetched at once.
 _CHUNK = 200
-# How long a database that another program has locked is waited for, and how often it is tried.
+# How long to wait for a database locked by another program, and the retry interval.
 _LOCKED_SECONDS = 5.0
 _LOCKED_RETRY = 0.01
-# The same for reading, which does not happen in the event loop.
+# The same for reading, which doesn't happen in the event loop.
 _BUSY_MILLISECONDS = 5000
 _INSERT_TABLES = sa.insert(schema.tables)
 _INSERT_ENTRIES = sa.insert(schema.log)
@@ -48,11 +49,11 @@ _COUNT = sa.select(sa.func.count()).select_from(schema.tables)
 
 
 class StorageError(Exception):
-    """A database that cannot be used, or a failed transaction; one sentence."""
+    """An unusable database, or a failed transaction; the message is one sentence."""
 
 
 class DamagedTableError(Exception):
-    """A table whose stored data cannot be read or does not describe a game."""
+    """A table whose stored data can't be read or doesn't describe a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class MakeTable:
     setup: TableSetup
 
     def row(self) -> dict[str, Any]:
-        """Return it as a row of the tables."""
+        """Return it as a row of `tables`."""
         setup = msgspec.json.encode(self.setup).decode()
         return {"id": self.table, "made": self.made, "setting": setup, "ended": None}
 
@@ -78,7 +79,7 @@ class AddEntry:
     entry: Entry
 
     def row(self) -> dict[str, Any]:
-        """Return it as a row of the log."""
+        """Return it as a row of `log`."""
         entry = entry_text(self.entry)
         return {"table_id": self.table, "number": self.number, "at": self.entry.at, "entry": entry}
 
@@ -93,7 +94,7 @@ class EndTable:
 
 @dataclass(frozen=True, slots=True)
 class SetMark:
-    """A table is marked as old, or not any more."""
+    """A table is marked as old, or unmarked."""
 
     table: str
     mark: int | None
@@ -101,7 +102,7 @@ class SetMark:
 
 @dataclass(frozen=True, slots=True)
 class SetNumber:
-    """A number that the database keeps under a key of the schema."""
+    """A number stored in `meta` under a key of the schema."""
 
     key: str
     value: int
@@ -109,7 +110,7 @@ class SetNumber:
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Unfinished tables that have not been used for long, and marked ones that have been."""
+    """Unfinished tables that haven't been used for a long time, and marked ones that have."""
 
     unmarked: list[str]
     # Marked long enough ago.
@@ -130,7 +131,7 @@ Done: TypeAlias = Callable[[StorageError | None], None]
 
 
 def _open(data: str) -> sa.Engine:
-    """Open a database and migrate it; StorageError says why it cannot be used."""
+    """Open a database and migrate it; raise StorageError if it can't be used."""
     url = url_of(data)
     engine: sa.Engine | None = None
     try:
@@ -156,7 +157,7 @@ class Storage:
 
     def __init__(self, data: str) -> None:
         self._engine = _open(data)
-        # Kept open: getting a connection costs more than a commit.
+        # Kept open: opening a connection costs more than a commit.
         self._connection = self._engine.connect()
         self._set_busy_timeout(0)
         self._file = OpenFile(data)
@@ -177,13 +178,13 @@ class Storage:
         self._dones.append(done)
         if not self._busy:
             self._busy = True
-            # Not in the next iteration of the loop but in the one after it: the commands that
-            # have arrived meanwhile are executed by then and go along.
+            # Not in the next iteration of the loop but in the one after it: by then, the commands
+            # that have arrived in the meantime are executed and join the commit.
             loop = asyncio.get_running_loop()
             loop.call_soon(loop.call_soon, self._commit)
 
     def after(self, done: Done) -> None:
-        """Call `done` when everything written so far is committed: at once if it is."""
+        """Call `done` when everything written so far is committed, immediately if it already is."""
         if self._busy:
             self._dones.append(done)
         else:
@@ -210,7 +211,7 @@ class Storage:
             await self.written([])
 
     def _commit(self) -> None:
-        """Commit everything that waits, and run its callbacks; later if the database is locked."""
+        """Commit all pending writes and run their callbacks; later if the database is locked."""
         error: StorageError | None = None
         try:
             if self._writes:
@@ -232,7 +233,7 @@ class Storage:
             done(error)
 
     def _can_wait(self) -> bool:
-        """Whether a locked database may still be waited for."""
+        """Whether to keep waiting for a locked database."""
         now = time.monotonic()
         if self._locked_since is None:
             self._locked_since = now
@@ -244,7 +245,7 @@ class Storage:
             self._connection.rollback()
 
     def close(self) -> None:
-        """Write what waits and let the database go."""
+        """Write everything pending and close the database."""
         self._is_closing = True
         self._set_busy_timeout(_BUSY_MILLISECONDS)
         while self._busy:
@@ -264,7 +265,7 @@ class Storage:
             raise StorageError(_first_line(error)) from None
 
     def load(self, table: str) -> Table | None:
-        """Load a table and apply its log; None if it does not exist, DamagedTableError if it is."""
+        """Load a table and apply its log; None if it is unknown, DamagedTableError if damaged."""
         with self._reading() as connection:
             row = connection.execute(
                 sa.select(schema.tables.c.made, schema.tables.c.setting).where(
@@ -283,7 +284,7 @@ class Storage:
             setup = msgspec.json.decode(row.setting, type=TableSetup)
             return Table.rebuilt(table, setup, row.made, map(parse_entry, log))
         except Exception as error:
-            # Whatever it is: damage to one table must not spread.
+            # Catch everything: damage to one table must not affect others.
             raise DamagedTableError(table) from error
 
     def count(self) -> int:
@@ -292,14 +293,14 @@ class Storage:
             return connection.scalar(_COUNT) or 0
 
     def running(self) -> int:
-        """Return for how many seconds servers have run on this database."""
+        """Return the total running time of servers on this database, in seconds."""
         with self._reading() as connection:
             return schema.number_of(connection, schema.RUNNING)
 
     def stale(self, before: float, marked_until: float) -> Stale:
         """Return unfinished tables that have not been used since then, some of each kind.
 
-        Those are due that were marked when `running` was at most `marked_until`.
+        Tables marked when `running` was at most `marked_until` are due for deletion.
         """
         log, tables = schema.log, schema.tables
         newer = sa.exists().where(log.c.table_id == tables.c.id, log.c.at >= before)
@@ -348,11 +349,11 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _is_locked(error: Exception) -> bool:
-    """Whether SQLite could not write because of somebody else's lock."""
+    """Whether SQLite couldn't write because another program holds a lock."""
     cause = error.orig if isinstance(error, DBAPIError) else None
     if not isinstance(cause, sqlite3.Error):
         return False
-    # The lowest byte; the others say more.
+    # The lowest byte is the primary code; the others add detail.
     return cause.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 

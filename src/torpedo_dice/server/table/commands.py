@@ -1,4 +1,4 @@
-"""Commands: who may give them, whether they can be carried out, and the one answer to each."""
+"""Commands: who may send them, whether they can be executed, and the answer to each."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ from torpedo_dice.server.table.preview import preview_choice
 from torpedo_dice.server.table.setup import named_bot, new_nonce
 from torpedo_dice.server.table.table import Change, Table
 
-# Commands besides moves that a seat can give at a table: names, moves taken back, seats given to
-# bots. A game needs a few; without a bound, one client could make a table as large as it likes.
+# Maximum number of commands other than moves per seat and table: renames, undos, seats given to
+# bots. A game needs only a few; without a limit, one client could make a table arbitrarily large.
 MAX_DETOURS = 300
 NOT_BEGUN = Sentence("the game hasn't begun yet")
 _RESIGNED = Sentence("you resigned: a captain plays on for you")
@@ -58,7 +58,7 @@ _KINDS = {
 
 
 class RefusedError(Exception):
-    """A command that cannot be carried out; `problem` says why."""
+    """A command that can't be executed; `problem` is the reason."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.why)
@@ -81,9 +81,9 @@ def handle_command(
     now: float,
     away: Callable[[Seat], float | None],
 ) -> Reply:
-    """Carry out a command of a client that holds the seats `own`; there is always an answer.
+    """Execute a command of a client that holds the seats `own`; there is always an answer.
 
-    `away` returns for how many seconds nobody has been at a seat; None if somebody is.
+    `away` returns how many seconds a seat has had no connection; None if it has one.
     """
     played = None
     try:
@@ -121,7 +121,7 @@ def _move(
 def _seat_entry(
     table: Table, own: list[Seat], command: SeatCommand, now: float
 ) -> log.CommandEntry:
-    """Return the entry of a command about a seat, if it is the client's to give."""
+    """Return the entry of a command for a seat, if the client may send it."""
     seat = command.seat
     if isinstance(command, ReplaceCommand | FillCommand):
         return _entry_for_another(table, own, command, now)
@@ -171,7 +171,7 @@ def refuse(kind: str, code: str, why: str, move: str | None = None) -> NoReturn:
 
 
 def _move_problem(error: MoveError) -> Problem:
-    """Return an invalid move's error as it is sent."""
+    """Return the error message for an invalid move."""
     kind: Any = _KINDS[type(error)]
     return Problem(kind, error.code, error.why, error.move, rule_of(error))
 
@@ -189,7 +189,7 @@ def _need_begun(table: Table) -> Game:
 
 
 def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float | None]) -> None:
-    """Refuse what cannot be done at the table now; the game's own rules are checked later."""
+    """Refuse what isn't possible at the table now; the rules of the game are checked later."""
     if isinstance(entry, log.Detour) and table.detours[entry.giver] >= MAX_DETOURS:
         why = Sentence("you have done that too often at this table: only moves are possible now")
         refuse("refused", "too_many_changes", why)
@@ -213,7 +213,7 @@ def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float |
 
 
 def _check_leaving(table: Table, entry: log.Resigned | log.Returned) -> None:
-    """Refuse to resign from nothing, to return to nothing, and both after resigning."""
+    """Refuse to resign before the game, to return to one's own seat, and both after resigning."""
     state = table.seats[entry.seat]
     if isinstance(entry, log.Resigned):
         _need_begun(table)
@@ -225,7 +225,7 @@ def _check_leaving(table: Table, entry: log.Resigned | log.Returned) -> None:
 
 
 def _check_nonce(table: Table, entry: log.Committed | log.Revealed) -> None:
-    """Refuse to commit or to reveal too early, too late or twice, and a nonce that does not fit."""
+    """Refuse to commit or reveal too early, too late or twice, and a nonce that doesn't match."""
     state = table.seats[entry.seat]
     if table.pending is None:
         refuse("refused", "begun", Sentence("the dice of this game are fixed already"))
@@ -267,7 +267,7 @@ def _check_replaceable(table: Table, seat: Seat, away: Callable[[Seat], float | 
 
 
 def _check_absent(seat: Seat, patience: float, away: Callable[[Seat], float | None]) -> None:
-    """Refuse to give a seat away whose player is here, or was until a moment ago."""
+    """Refuse to give away a seat whose player is connected, or was until a moment ago."""
     absent = away(seat)
     if absent is None:
         refuse("refused", "not_away", Sentence("seat {seat} is here", seat=seat))
@@ -282,7 +282,7 @@ def _check_fillable(table: Table, seat: Seat, away: Callable[[Seat], float | Non
     if seat >= len(table.seats) or table.seats[seat].kind == "bot":
         why = Sentence("seat {seat} is not waiting for anybody", seat=seat)
         refuse("malformed", "no_such_seat", why)
-    # Once the commitments are shown, a nonce left out would be a choice between two games.
+    # Once the commitments are shown, dropping a nonce would allow a choice between two games.
     if table.journal is not None or (not table.open_seats() and table.nonce_commitments):
         refuse("refused", "begun", Sentence("the dice of this game are fixed already"))
     if table.seats[seat].kind == "human":

@@ -22,13 +22,13 @@ class Device:
     hash: str
     # When it got the seat, in seconds since 1970.
     since: float
-    # What it calls itself; empty for the one that took the seat.
+    # Its own label; empty for the one that took the seat.
     label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A token that has been issued and not been used."""
+    """A token that has been issued but not used."""
 
     seat: Seat
     at: float
@@ -48,11 +48,11 @@ class Devices:
         self._devices[secret_hash] = Device(self._count, seat, secret_hash, at, label)
 
     def of(self, seat: Seat) -> list[Device]:
-        """Return the devices of a seat, the first first."""
+        """Return the devices of a seat, oldest first."""
         return [device for device in self._devices.values() if device.seat == seat]
 
     def issue(self, seat: Seat, token_hash: str, at: float) -> None:
-        """Add a token, and forget those that have expired."""
+        """Add a token, and drop expired ones."""
         valid = {one: token for one, token in self.tokens.items() if at - token.at < TOKEN_SECONDS}
         self.tokens = {**valid, token_hash: Token(seat, at)}
 

@@ -1,4 +1,4 @@
-"""What anyone with the link may know of a table."""
+"""The public facts of a table: what anyone with its link may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Secrets: a device shows one to prove whose seat it holds. Only their hashes are kept."""
+"""Secrets: a device presents one to prove that it holds a seat. Only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def new_secret() -> str:
 
 
 def new_table_id() -> str:
-    """Draw a table's name; it cannot be guessed, and can be read aloud."""
+    """Draw a table's name, which can't be guessed but can be read aloud."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(_TABLE_LETTERS))
 
 
@@ -28,10 +28,10 @@ def is_table_id(text: str) -> bool:
 
 
 def hash_of(secret: str) -> str:
-    """Return what is stored of a secret."""
+    """Return the hash of a secret, which is all that is stored."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def is_among(secret_hash: str, hashes: Iterable[str]) -> bool:
-    """Whether a hash is one of these; takes as long whichever it is."""
+    """Whether a hash is one of these, compared in constant time."""
     return sum(hmac.compare_digest(secret_hash, other) for other in hashes) > 0

@@ -24,19 +24,19 @@ class _SeatEntry(_Entry):
 
     @property
     def giver(self) -> int:
-        """The seat whose command it was, if it was one."""
+        """The seat that sent the command, if it was one."""
         return self.seat
 
 
 class MoveEntry(_SeatEntry, tag="move"):
-    """A move was made: by the seat itself (`id` is its command's) or by a bot for it."""
+    """A move was made: by the seat itself (`id` is that of its command) or by a bot for it."""
 
     move: str
     id: str | None = None
     bot: str | None = None
 
     def played(self) -> journal.Entry:
-        """Return what it means for the game."""
+        """Return the corresponding journal entry."""
         return journal.Moved(parse_player_move(self.move))
 
 
@@ -46,7 +46,7 @@ class TakeBackEntry(_SeatEntry, tag="take_back"):
     id: str | None = None
 
     def played(self) -> journal.Entry:
-        """Return what it means for the game."""
+        """Return the corresponding journal entry."""
         return journal.TakenBack(self.seat)
 
 
@@ -101,7 +101,7 @@ class Returned(_SeatEntry, tag="return"):
 
 
 class Resigned(_SeatEntry, tag="resign"):
-    """A player gave up; if the game goes on, `bot` plays for the seat to the end."""
+    """A player resigned; if the game goes on, `bot` plays for the seat to the end."""
 
     bot: str | None = None
     id: str | None = None
@@ -124,17 +124,17 @@ class Filled(_SeatEntry, tag="fill"):
 
 
 class Declined(_SeatEntry, tag="decline"):
-    """A player does not want this rematch."""
+    """A player declined this rematch."""
 
 
 class BotFailed(_SeatEntry, tag="bot_failed"):
-    """The bot of a seat did not make a move: another one plays for it from now on."""
+    """The bot of a seat failed; another one plays for it from now on."""
 
     bot: str
 
 
 class ClockRanOut(_SeatEntry, tag="clock"):
-    """A seat's time is up: a bot makes its choice of this turn."""
+    """A seat's time is up: a bot makes its choice for this turn."""
 
 
 class TokenMade(_SeatEntry, tag="token"):
@@ -148,7 +148,7 @@ class TokenUsed(_SeatEntry, tag="handover"):
 
     token: str
     hash: str
-    # What the new device calls itself.
+    # The new device's own label.
     label: str = ""
 
 
@@ -159,17 +159,17 @@ class DeviceRevoked(_SeatEntry, tag="revoke"):
 
 
 class RematchMade(_Entry, tag="rematch"):
-    """The same players go on at another table; `by` asked for it."""
+    """The same players continue at another table; `by` asked for it."""
 
     table: str
     by: int | None = None
 
 
-# What a seat can do again and again without bringing the game forward.
+# Entries that a seat can repeat without advancing the game.
 Detour: TypeAlias = TakeBackEntry | Named | Replaced | Returned
-# What happens before a game begins.
+# Entries before the game begins.
 Preparation: TypeAlias = Sat | Committed | Revealed | Declined | Filled
-# Those of commands carry the command's id.
+# Entries of commands have the command's id.
 CommandEntry: TypeAlias = MoveEntry | Detour | Committed | Revealed | Resigned | Filled
 Entry: TypeAlias = (
     CommandEntry

@@ -1,6 +1,6 @@
 """The nonces of a table whose game has not begun: who has committed to one, who has revealed it.
 
-Everyone commits before anyone reveals, so nobody can choose a nonce that fits the others'.
+Everyone commits before anyone reveals, so nobody can choose a nonce to suit the others'.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def all_revealed(seats: Sequence[SeatState]) -> bool:
 
 
 def pending(seats: Sequence[SeatState]) -> Pending:
-    """Return what the game still waits for."""
+    """Return what the game is still waiting for."""
     return Pending(
         committed=tuple(n for n, s in enumerate(seats) if s.nonce_commitment is not None),
         nonce_commitments=nonce_commitments(seats),

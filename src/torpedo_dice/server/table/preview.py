@@ -1,4 +1,4 @@
-"""What a choice would do, as it is sent."""
+"""The effect of a choice, as a message."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def preview_choice(
     fields: list[Field] | None,
     activate: str | None,
 ) -> PreviewView:
-    """Return what a choice would do; a MoveError if it is malformed or illegal."""
+    """Return the effect of a choice; raise MoveError if it is malformed or illegal."""
     use = None if modify is None else _modification(modify, seat)
     seen = preview(game, _choice(seat, fields, activate), use)
     fired = seen.fired

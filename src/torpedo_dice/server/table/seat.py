@@ -1,4 +1,4 @@
-"""Who sits at a seat, and what opens it."""
+"""The player in a seat, and the secrets that open it."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from torpedo_dice.bots import character_named
 
 @dataclass(slots=True)
 class SeatState:
-    """Who sits at a seat now."""
+    """The current player in a seat."""
 
     kind: str
     name: str
     bot: str | None = None
-    # What the player committed to for the dice, and the nonce itself once it is revealed.
+    # The player's commitment to a nonce, and the nonce itself once revealed.
     nonce_commitment: str | None = None
     nonce: str | None = None
     # The hashes of the secrets that open the seat.
     hashes: list[str] = field(default_factory=list)
     # The bot that plays for a human who is away, or for a bot that failed.
     stand_in: str | None = None
-    # The bot that has made a move for the player; the record says so.
+    # The bot that has made a move for the player, for the record.
     moved_by: str | None = None
-    # Whether the player gave up; `stand_in` then plays to the end.
+    # Whether the player resigned; `stand_in` then plays to the end.
     resigned: bool = False
-    # Whether the player does not want this game, a rematch that has not begun.
+    # Whether the player declined this game, a rematch that hasn't begun.
     declined: bool = False
 
     @property
     def character(self) -> str | None:
-        """The id of the character under whose name a bot plays."""
+        """The id of the character that a bot plays as."""
         found = character_named(self.bot, self.name)
         return None if found is None else found.id
 
     @property
     def own_name(self) -> str:
-        """The name, or nothing for a bot that goes by its rank: pages translate that."""
+        """The name; empty for a bot without a character, whose rank clients translate."""
         if self.bot is None:
             return self.name
         rank, _, number = self.name.removeprefix(rank_name(self.bot)).partition(" ")
@@ -45,5 +45,5 @@ class SeatState:
 
 
 def rank_name(bot: str, number: int = 1) -> str:
-    """Return the name of a bot in records, where bots of a rank are told apart by a number."""
+    """Return the name of a bot in records, where bots of the same rank are numbered."""
     return bot.capitalize() if number == 1 else f"{bot.capitalize()} {number}"

@@ -1,4 +1,4 @@
-"""A table's setup: everything that its game follows from, except the log."""
+"""A table's setup: everything that determines its game, except the log."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet, parse_sheet_toml, sh
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
-    """Who sits at a seat when the table is made; an open seat is taken later, by the log."""
+    """The player in a seat when the table is created; an open seat is taken later, in the log."""
 
     kind: str
     name: str = ""
@@ -63,14 +63,14 @@ class TableSetup(Struct, frozen=True):
     patience: float
     hotseat: bool
     seed: str
-    # The seed of the bots. Not that of the dice, which no bot may know.
+    # The bots' seed, which is separate from that of the dice: no bot may know the latter.
     whims: str
-    # The default is that of tables stored before there was a choice.
+    # The default applies to tables stored before there was a choice.
     scheme: str = SCHEME_1
 
     @property
     def commitment(self) -> str:
-        """What is shown of the seed before the end."""
+        """The commitment to the seed, shown before the end."""
         return commitment_of(bytes.fromhex(self.seed))
 
 
@@ -85,7 +85,7 @@ def new_nonce() -> str:
 
 
 def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, str]) -> TableSetup:
-    """Validate a new table; several kinds of ValueError say what is wrong.
+    """Validate a new table; raise one of several kinds of ValueError if it is invalid.
 
     `hashes` are those of the secrets for the creator's own seats.
     """
@@ -113,7 +113,7 @@ def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, st
 
 
 def _seat_setups(seats: Sequence[SomeSeat], hashes: dict[int, str]) -> tuple[SeatSetup, ...]:
-    """Fill the seats: the people first, then the bots, under names that are still free."""
+    """Fill the seats: first the people, then the bots, under names that are still available."""
     filled = [SeatSetup("open") for _ in seats]
     for number, seat in enumerate(seats):
         if isinstance(seat, HumanSeat):
@@ -133,7 +133,7 @@ def _names(seats: Iterable[SeatSetup]) -> list[str]:
 
 
 def named_bot(bot: str, character: str | None, taken: Sequence[str]) -> str:
-    """Return the name under which a bot plays: a character's, or its rank if none is free.
+    """Return the name that a bot plays under: a character's, or its rank if none is available.
 
     UnknownBotError if there is no such bot or character, MalformedNameError if the character's name
     is taken.
@@ -156,7 +156,7 @@ def named_bot(bot: str, character: str | None, taken: Sequence[str]) -> str:
 
 
 def sheet_of(body: NewTable) -> Sheet:
-    """Return the sheet that a table names or brings; SheetError says what is wrong with it."""
+    """Return the sheet that a table names or includes; raise SheetError if it is invalid."""
     wanted = body.sheet
     if wanted is None:
         return load_sheet(DEFAULT_SHEETS[Mode(body.mode)])
@@ -171,7 +171,7 @@ def sheet_of(body: NewTable) -> Sheet:
 
 
 def shared_sheet(data: dict[str, Any]) -> Sheet:
-    """Return a sheet from its data; tables with the same one share it, with its placements."""
+    """Return a sheet from its data; tables with the same sheet share it and its placements."""
     return _shared_sheet(json.dumps(data, sort_keys=True))
 
 
@@ -185,12 +185,12 @@ def _shared_sheet(text: str) -> Sheet:
 
 
 def unbegun_game(setup: TableSetup) -> Game:
-    """Return what players see while they wait for others: clean sheets."""
+    """Return what players see while they wait for others: unmarked sheets."""
     return Game.new(shared_sheet(setup.sheet), setup.mode, len(setup.seats))
 
 
 def new_journal(setup: TableSetup, players: list[PlayerInfo], nonces: list[str]) -> Journal:
-    """Begin the game, when all seats are taken and all nonces known."""
+    """Begin the game once all seats are taken and all nonces are known."""
     return Journal(
         RecordedGame(
             shared_sheet(setup.sheet),

@@ -1,7 +1,8 @@
 """One table, without input or output: who sits there, the game, and what happened.
 
-A table changes by entries of its log alone (`apply`), whether they are new or read from the store.
-What a client may ask for is checked in `commands.py`; what each seat may see is in `views.py`.
+A table changes only through entries of its log (`apply`), whether they are new or read from the
+store. What a client may ask for is checked in `commands.py`; what each seat may see is in
+`views.py`.
 """
 
 from __future__ import annotations
@@ -39,13 +40,13 @@ from torpedo_dice.server.table.seat import SeatState
 from torpedo_dice.server.table.setup import TableSetup, new_journal, unbegun_game
 from torpedo_dice.server.table.views import Scene
 
-# Plays for a player whose time is up. It is needed at once, for one turn, so it is a quick one.
+# Plays for a player whose time is up. It has to move at once, for one turn, so it is a quick bot.
 CLOCK_BOT = "lieutenant"
 
 
 @dataclass(slots=True)
 class Change:
-    """What an entry brought about: public events, and what single seats may know."""
+    """The effects of an entry: public events, and private ones by seat."""
 
     events: list[AnyEvent] = field(default_factory=list)
     private: dict[Seat, list[GameEvent]] = field(default_factory=dict)
@@ -69,9 +70,9 @@ class Table:
         self.events: list[AnyEvent] = []
         # The length of the log.
         self.entries = 0
-        # By seat, how many of its commands did not bring the game forward.
+        # By seat, how many of its commands did not advance the game.
         self.detours: Counter[Seat] = Counter()
-        # For each command carried out, by its seat and id, the number that it was answered with.
+        # The number in the answer to each executed command, by its seat and id.
         self.done: dict[tuple[Seat, str], int] = {}
         self.devices = Devices()
         for seat, made_seat in enumerate(setup.seats):
@@ -82,7 +83,8 @@ class Table:
         self.rematch_by: Seat | None = None
         # The seats for which a bot plays this turn because the time was up.
         self.clock_out: set[Seat] = set()
-        # The round and stage, and since when each seat that is to move has been so in it.
+        # The current round and stage, and since when it has been the move of each seat that has to
+        # move.
         self.turn_key: tuple[int, str] = (0, "")
         self.turn_since: dict[Seat, float] = {}
         self._has_told_commitments = False
@@ -96,7 +98,7 @@ class Table:
         table = cls(table_id, setup, made)
         for entry in entries:
             table.apply(entry)
-        # A damaged setup shows here, not when a view is written.
+        # A damaged setup is detected here rather than when a view is written.
         table.scene()
         return table
 
@@ -124,17 +126,17 @@ class Table:
 
     @property
     def nonce_commitments(self) -> list[str | None] | None:
-        """The commitments to the nonces; None until all are there, and in scheme 1."""
+        """The commitments to the nonces; None until everyone has committed, and in scheme 1."""
         return None if self.setup.scheme == SCHEME_1 else nonce_commitments(self.seats)
 
     @property
     def pending(self) -> Pending | None:
-        """What the game waits for besides open seats; None once it has begun, and in scheme 1."""
+        """What the game awaits besides open seats; None once it has begun, and in scheme 1."""
         has_to_wait = self.journal is None and self.setup.scheme != SCHEME_1
         return pending(self.seats) if has_to_wait else None
 
     def scene(self) -> Scene:
-        """Return what views are written from."""
+        """Return the data from which views are written."""
         rounds = [] if self.journal is None else self.journal.recorded.rounds
         return Scene(
             sheet=self.setup.sheet,
@@ -151,7 +153,7 @@ class Table:
         )
 
     def names_beside(self, seat: Seat) -> list[str]:
-        """Return the names of the other players; a bot that goes by its rank has none."""
+        """Return the names of the other players; a bot without a character has none."""
         others = (state for other, state in enumerate(self.seats) if other != seat)
         return [state.own_name for state in others if state.own_name]
 
@@ -176,7 +178,7 @@ class Table:
         return state.stand_in or state.bot
 
     def bots_to_move(self) -> list[tuple[Seat, str]]:
-        """Return the seats that wait for a bot's move, each with its bot."""
+        """Return the seats where a bot has to move, each with its bot."""
         game = self.game
         if game is None or not self._has_bots():
             return []
@@ -190,18 +192,18 @@ class Table:
         return any(state.bot is not None or state.stand_in is not None for state in self.seats)
 
     def seats_on_clock(self) -> list[Seat]:
-        """Return the humans who are to move, if the table has a clock."""
+        """Return the humans whose move it is, if the table has a clock."""
         game = self.game
         if game is None or self.setup.clock is None:
             return []
         return [seat for seat in game.seats_to_move() if self.player_of(seat) is None]
 
     def facts(self) -> Facts:
-        """Return what anyone with the link may know."""
+        """Return the public facts."""
         return facts_of(self)
 
     def record(self) -> RecordData | None:
-        """Return the record as far as the game has come; None before it has begun."""
+        """Return the record so far; None before the game has begun."""
         return None if self.journal is None else self.journal.recorded.record()
 
     # ------------------------------------------------------------------ changes
@@ -209,7 +211,7 @@ class Table:
     def apply(self, entry: log.Entry, played: journal.Entry | None = None) -> Change:
         """Apply the next entry of the log. A MoveError leaves the table as it was.
 
-        `played` is what the entry means for the game, if it has been parsed already.
+        `played` is the corresponding journal entry, if it has already been parsed.
         """
         change = Change()
         self._carry_out(entry, played, change)
@@ -285,7 +287,7 @@ class Table:
                 self._fill(entry, change)
 
     def _fill(self, entry: log.Filled, change: Change) -> None:
-        """Let a bot take a seat; a player who held it loses it."""
+        """Give a seat to a bot; a player who held it loses it."""
         for secret_hash in self.seats[entry.seat].hashes:
             self.devices.revoke(entry.seat, secret_hash)
         state = SeatState("bot", entry.name, entry.bot, nonce=entry.nonce)
@@ -315,7 +317,7 @@ class Table:
     def _set_stand_in(
         self, entry: log.Replaced | log.BotFailed | log.Returned, change: Change
     ) -> None:
-        """Let a bot play for a seat, or the player again."""
+        """Have a bot play for a seat, or the player again."""
         seat = entry.seat
         self.seats[seat].stand_in = None if isinstance(entry, log.Returned) else entry.bot
         match entry:
@@ -327,7 +329,7 @@ class Table:
                 self._publish(ReturnedEvent(seat=seat), change)
 
     def _note_mover(self, entry: log.MoveEntry | log.TakeBackEntry) -> None:
-        """Note for the record if another bot than the seat's own made a move."""
+        """Note for the record if a bot other than the seat's own made a move."""
         bot = entry.bot if isinstance(entry, log.MoveEntry) else None
         state = self.seats[entry.seat]
         if bot not in (None, state.bot, state.moved_by) and self.journal is not None:
@@ -335,7 +337,7 @@ class Table:
             self.journal.recorded.note_stand_in(entry.seat, str(bot))
 
     def _begin_if_ready(self, at: float, change: Change) -> None:
-        """Show the commitments when all are there, and begin when all nonces are."""
+        """Show the commitments once everyone has committed; begin once everyone has revealed."""
         if self.journal is not None or self.open_seats():
             return
         commitments = self.nonce_commitments

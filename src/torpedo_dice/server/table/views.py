@@ -1,7 +1,7 @@
-"""Writing views: from a scene, a game in progress with the people at it, to what each seat sees.
+"""Write the views of each seat from a scene, a game in progress with its players.
 
-A view goes out with every change, so a writer keeps the parts that cost most, already encoded,
-until what they follow from changes.
+Views are sent with every change, so a writer caches the most expensive parts, already encoded,
+until the data they depend on changes.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Scene:
-    """What views are written from: a table, a step of a replay or of the lesson."""
+    """The source of views: a table, or a step of a replay or of the lesson."""
 
     sheet: dict[str, Any]
     seats: Sequence[SeatState]
@@ -66,7 +66,7 @@ class ViewWriter:
     """Writes the views of one table."""
 
     def __init__(self) -> None:
-        # Parts by name and seat, each with the key that it follows from; most are encoded.
+        # Cached parts by name and seat, each with its cache key; most are encoded.
         self._parts: dict[tuple[str, Seat], tuple[object, Any]] = {}
 
     def write(self, scene: Scene, seat: Seat | None) -> views.View:
@@ -76,7 +76,7 @@ class ViewWriter:
     def write_all(
         self, scene: Scene, watchers: Iterable[Seat | None]
     ) -> dict[Seat | None, views.View]:
-        """Write the views of several watchers of the same moment."""
+        """Write the views of several clients at the same moment."""
         public = self._public(scene)
         return {seat: self._view_of(seat, scene.game, public) for seat in watchers}
 
@@ -106,7 +106,7 @@ class ViewWriter:
         )
 
     def _view_of(self, seat: Seat | None, game: Game, public: views.View) -> views.View:
-        """Write a seat's view: the public one, with what only the seat may know."""
+        """Write a seat's view: the public one, plus what only the seat may see."""
         if seat is None:
             return public
         view = copy(public)
@@ -121,7 +121,7 @@ class ViewWriter:
     # ------------------------------------------------------------------ kept parts
 
     def _kept(self, name: str, seat: Seat, key: object, write: Callable[[], T]) -> T:
-        """Return a part as it was last written, or write it anew if its key has changed."""
+        """Return a cached part, or rewrite it if its key has changed."""
         last_key, part = self._parts.get((name, seat), _NOTHING)
         if last_key is not key and last_key != key:
             part = write()
@@ -260,7 +260,7 @@ def _use(modify: Modify, face: Face | None) -> views.Use:
 
 @lru_cache(maxsize=2048)
 def shot_option(formation: Formation, modify: Modify | None) -> views.ShotOption:
-    """Write a formation with all its shapes: what a page needs to draw and turn it."""
+    """Write a formation with all its shapes, as needed to draw and rotate it."""
     return preencoded(
         views.ShotOption(
             modify=None if modify is None else move_name(modify),

@@ -1,1 +1,1 @@
-"""Transport: the protocols that uvicorn runs on a TCP connection, within limits."""
+"""Transport: the protocols that uvicorn runs on a TCP connection, with limits."""

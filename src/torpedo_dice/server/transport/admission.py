@@ -1,6 +1,6 @@
-"""Admission: how many connections and requests an address may have, before anything is parsed.
+"""Admission: limits on connections and requests per address, before anything is parsed.
 
-A trusted proxy is exempt: it speaks for many clients, and counts them better than we can here.
+A trusted proxy is exempt: it forwards many clients, which it can count better than we can here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Admission:
         self._by_address: Counter[str] = Counter()
 
     def open(self, transport: asyncio.BaseTransport) -> bool:
-        """Register a connection; whether there is room for it."""
+        """Register a connection; return whether it is within the limits."""
         key = self._key(transport)
         self._open[transport] = key
         if key is not None:
@@ -44,12 +44,12 @@ class Admission:
                 del self._by_address[key]
 
     def charge(self, transport: asyncio.BaseTransport, requests: int) -> float:
-        """Count requests; returns for how many seconds the connection should not be read."""
+        """Count requests; return how many seconds to pause reading from the connection."""
         key = self._open.get(transport)
         return 0.0 if key is None else self._requests.charge(key, requests, time.monotonic())
 
     def _key(self, transport: asyncio.BaseTransport) -> str | None:
-        """Return what a connection is counted by; None if its requests are not counted."""
+        """Return the key for a connection's limits; None if it is exempt."""
         peer = transport.get_extra_info("peername")
         if not isinstance(peer, tuple) or self._is_proxy(str(peer[0])):
             return None

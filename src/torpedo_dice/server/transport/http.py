@@ -1,6 +1,6 @@
 """The HTTP protocol: uvicorn's, with limits on connections, heads, bytes, pipelining and time.
 
-uvicorn itself waits without end for a slow client, and keeps whatever headers it sends.
+uvicorn alone waits indefinitely for a slow client, and stores all headers it sends.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from torpedo_dice.server.transport.admission import Admission
 
 _HEAD_TOO_LARGE = HTTPStatus(431)
 _BODY_TOO_LARGE = HTTPStatus(413)
-# What a header costs in memory besides its text.
+# The memory overhead of a header besides its text.
 _HEADER_BYTES = 32
 # Chunk sizes, trailers and line ends of a chunked body.
 _FRAMING_BYTES = 64 * KIB
@@ -70,7 +70,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._begun = 0
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to the WebSocket protocol, which has limits of its own."""
+        """Hand the connection over to the WebSocket protocol, which has its own limits."""
         self._clear_deadline()
         super().handle_websocket_upgrade()
 
@@ -102,7 +102,7 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, which may have begun."""
+        """Wait for the next request, which may already have begun."""
         self._clear_deadline()
         super().on_response_complete()
         if self.pipeline or self._is_in_head:
@@ -118,7 +118,7 @@ class HttpProtocol(HttpToolsProtocol):
         raise ValueError(why.phrase)
 
     def send_400_response(self, msg: str) -> None:
-        """Answer a request that was not parsed to its end; called by uvicorn."""
+        """Answer a request that could not be parsed completely; called by uvicorn."""
         if self._refusal is HTTPStatus.BAD_REQUEST:
             super().send_400_response(msg)
         else:
@@ -157,7 +157,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer without asking the application, and end the connection."""
+        """Answer without calling the application, and close the connection."""
         if self.transport.is_closing():
             return
         head = f"HTTP/1.1 {status.value} {status.phrase}\r\n"

@@ -1,4 +1,4 @@
-"""The WebSocket protocol: whole messages in, whole messages out, within limits.
+"""The WebSocket protocol: complete messages in and out, with limits.
 
 `websockets` (its sans-I/O layer) does the handshake and the frames, and uvicorn hands over a
 connection when it is upgraded. The application decides through ASGI whether the connection is
@@ -28,20 +28,20 @@ from torpedo_dice.server.config import Limits
 from torpedo_dice.server.rate_limit import Bucket
 from torpedo_dice.server.transport.admission import Admission
 
-# Where the protocol stands in the scope of the application.
+# The key of the protocol in the application's scope.
 SCOPE_KEY = "torpedo_dice.websocket"
 # The client has too many connections, or sends too much.
 CLOSE_TOO_MANY = 4429
-# Bytes that are parsed at once: some hundred empty frames.
+# Bytes parsed at once: a few hundred empty frames.
 _SLICE = 4096
-# Seconds that a client has to read the rest and to answer the close frame.
+# Seconds for a client to read the rest and answer the close frame.
 _GOODBYE_SECONDS = 10.0
 _SERVICE_RESTART = 1012
 _logger = logging.getLogger("uvicorn.error")
 
 
 class Listener(Protocol):
-    """What receives a connection's messages."""
+    """The receiver of a connection's messages."""
 
     def receive(self, text: str | None) -> None:
         """Handle a message; None stands for one that is not text."""
@@ -107,7 +107,7 @@ class WebSocketProtocol(asyncio.Protocol):
                 break
 
     def _parse(self, data: bytes) -> float:
-        """Handle the frames in some data; returns for how many seconds to stop reading."""
+        """Handle the frames in some data; return how many seconds to pause reading."""
         self._frames.receive_data(data)
         events = self._frames.events_received()
         for event in events:
@@ -128,7 +128,7 @@ class WebSocketProtocol(asyncio.Protocol):
         self._throttled += wait
         self._transport.pause_reading()
         if self._throttled > self._limits.throttle_seconds:
-            # It is not read any more, also if it goes on sending instead of closing its end.
+            # Stop reading, even if the client keeps sending instead of closing its end.
             self._unread = b""
             self.close(CLOSE_TOO_MANY, "too much data")
         else:
@@ -140,11 +140,11 @@ class WebSocketProtocol(asyncio.Protocol):
             self._read()
 
     def pause_writing(self) -> None:
-        """Note that the client does not read."""
+        """Note that the client has stopped reading."""
         self._is_full = True
 
     def resume_writing(self) -> None:
-        """Note that the client reads again."""
+        """Note that the client is reading again."""
         self._is_full = False
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002  # the name is asyncio's
@@ -157,7 +157,7 @@ class WebSocketProtocol(asyncio.Protocol):
             listener.lost()
 
     def shutdown(self) -> None:
-        """Tell the client that the server stops; called by uvicorn."""
+        """Tell the client that the server is shutting down; called by uvicorn."""
         self.close(_SERVICE_RESTART, "the server stops: come again")
         self._transport.close()
 
@@ -196,7 +196,7 @@ class WebSocketProtocol(asyncio.Protocol):
         }
 
     def _end_point(self, name: str) -> tuple[str, int] | None:
-        """Return a host and a port, as ASGI has them; None if the client is gone already."""
+        """Return a host and a port as in ASGI; None if the client is already gone."""
         found = self._transport.get_extra_info(name)
         # An IPv6 address has more parts.
         return None if found is None else (found[0], found[1])
@@ -212,7 +212,7 @@ class WebSocketProtocol(asyncio.Protocol):
         return {"type": "websocket.connect"}
 
     async def _asgi_send(self, message: dict[str, Any]) -> None:
-        """Reject the connection: all that an application can say instead of accepting it."""
+        """Reject the connection: the application's only alternative to accepting it."""
         if message["type"] != "websocket.close":
             raise RuntimeError(f"unexpected ASGI message {message['type']!r}")
         self._frames.send_response(self._frames.reject(403, ""))
@@ -253,7 +253,7 @@ class WebSocketProtocol(asyncio.Protocol):
             listener.receive(text)
 
     def send(self, *texts: bytes) -> None:
-        """Send messages in one write, unless the client has said goodbye."""
+        """Send messages in one write, unless the client has closed the connection."""
         if self._frames.state is not State.OPEN:
             return
         for text in texts:
@@ -262,11 +262,11 @@ class WebSocketProtocol(asyncio.Protocol):
 
     @property
     def waiting_bytes(self) -> int:
-        """How many bytes wait for the client to read."""
+        """How many bytes are waiting for the client to read."""
         return self._transport.get_write_buffer_size()
 
     def close(self, code: int, why: str) -> None:
-        """Close the connection after what waits to be sent."""
+        """Close the connection after sending all queued data."""
         if self._transport.is_closing() or self._frames.close_expected():
             return
         self._frames.send_close(code, why)
@@ -274,7 +274,7 @@ class WebSocketProtocol(asyncio.Protocol):
         asyncio.get_running_loop().call_later(_GOODBYE_SECONDS, self._abort)
 
     def _abort(self) -> None:
-        """End the connection at once, with everything that the system still holds for it."""
+        """Abort the connection immediately, discarding everything that is still buffered."""
         if not self._is_lost:
             line = self._transport.get_extra_info("socket")
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))

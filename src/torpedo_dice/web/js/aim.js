@@ -1,6 +1,6 @@
 /**
  * The formation that a player moves over the grid: which spots of its frame fire, and where the
- * frame lies. The forms it may have come from the server's options; nothing here knows a rule. No DOM.
+ * frame lies. Its possible forms come from the server's options; there are no rules here. No DOM.
  */
 
 /** @typedef {import("./types.js").Field} Field */
@@ -41,7 +41,7 @@ export function holds(fields, field) {
 }
 
 /**
- * Lay an option's formation where the last one was, or in the middle of the grid.
+ * Place an option's formation where the last one was, or in the middle of the grid.
  * @param {ShotOption} option
  * @param {Aim | null} before
  * @param {{rows: number, columns: number}} grid
@@ -76,7 +76,7 @@ function nearest(forms, pips) {
   );
 }
 
-/** Keep some of the frame over the printed grid. @param {Aim} aim @param {ShotOption} option @param {{rows: number, columns: number}} grid */
+/** Keep part of the frame over the grid. @param {Aim} aim @param {ShotOption} option @param {{rows: number, columns: number}} grid */
 function clamped(aim, option, grid) {
   const least = 1 - option.frame;
   return {

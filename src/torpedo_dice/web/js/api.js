@@ -1,13 +1,13 @@
-/** The server: REST calls, and the table's WebSocket that repairs itself. It is told which language is spoken here. */
+/** The server: REST calls, and the table's WebSocket, which reconnects automatically. Both send the current language. */
 
 import { language, onLanguage, t } from "./i18n.js";
 
 const PING_EVERY = 3000;
 const SILENCE = 7000;
-// How often both are looked at, so that a silence is noticed within 10 s.
+// The interval for checking both, so that a lost connection is noticed within 10 s.
 const LOOK_EVERY = 500;
 
-/** What a REST call was refused for; without a status nobody answered. */
+/** Why a REST call failed; no status means no response. */
 export class Refusal extends Error {
   /** @param {number} status @param {any} error */
   constructor(status, error) {
@@ -53,7 +53,7 @@ export class Connection {
     this.socket = null;
     this.timer = setInterval(() => this.beat(), LOOK_EVERY);
     this.retry = 0;
-    // A laptop that was opened again, a tab that is looked at again: no need to wait.
+    // The laptop was reopened or the tab is visible again: reconnect at once.
     this.wake = () => this.again(0);
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.wake);
@@ -133,7 +133,7 @@ export class Connection {
     });
   }
 
-  /** Close the door for good. */
+  /** Close the connection for good. */
   close() {
     this.closed = true;
     clearInterval(this.timer);

@@ -148,7 +148,7 @@ function smoothed(loop) {
 
 // ---------------------------------------------------------------- the camera
 
-// A finger still hits a field of so many pixels.
+// The smallest field size, in pixels, that a finger can hit.
 const LEAST_FIELD = 24;
 
 /**

@@ -1,9 +1,9 @@
-/** The characters under whose names the bots of a new table play. */
+/** The characters that the bots of a new table play as. */
 
 /** @typedef {{id: string, bot: string, name: string}} Character */
 
 /**
- * So many characters of a rank, all different; fewer if the rank has fewer.
+ * The given number of distinct characters of a rank, or all if the rank has fewer.
  * @param {Character[]} characters @param {string} rank @param {number} count @param {number} first who comes first: it changes from visit to visit
  */
 export function castOf(characters, rank, count, first) {

@@ -7,7 +7,7 @@ import { currentView, isMyMove, shotOption, turnKey } from "./state.js";
 
 // A preview is requested once the formation has rested for this long, in milliseconds.
 const PREVIEW_DELAY = 60;
-// A wheel sends many events for one turn of it.
+// A mouse wheel sends many events per notch.
 const WHEEL_PAUSE = 180;
 
 export class Choice {
@@ -36,7 +36,7 @@ export class Choice {
     return state.aim && shotOption(state) ? { fields: torpedoesOf(state.aim) } : null;
   }
 
-  /** What tells this choice from every other one; null while nothing is chosen. */
+  /** A key that identifies this choice; null while nothing is chosen. */
   key() {
     const { state } = this.page;
     const choice = this.current();
@@ -52,7 +52,7 @@ export class Choice {
   /** After every change of the state: request the preview of a new choice. */
   refresh() {
     const unseen = this.unseen();
-    // Only the choice that was confirmed may be made, not one that comes after it.
+    // Only the confirmed choice may be sent, not a later one.
     if (this.confirmed !== this.key()) this.confirmed = null;
     if (unseen && unseen !== this.requested) this.requestPreview(unseen);
   }
@@ -98,7 +98,7 @@ export class Choice {
     } else this.page.do({ type: "aim", how, by });
   }
 
-  /** A tap on the window places the shot, also inside the frame of the one that is there. @param {import("./types.js").Field} field */
+  /** A tap on the window places the shot, even inside the frame of a shot already placed. @param {import("./types.js").Field} field */
   tap(field) {
     const { state } = this.page;
     if (!state.aim || !shotOption(state) || !isMyMove(state)) return;
@@ -119,7 +119,7 @@ export class Choice {
     return !state.activating && !!currentView(state)?.options.modifications.some((use) => use.move === state.modify && use.face === null);
   }
 
-  /** A system on the dashboard: use it, switch it on, or say why not. @param {string} id */
+  /** A system on the dashboard: use it, switch it on, or explain why that isn't possible. @param {string} id */
   touchSystem(id) {
     const { state } = this.page;
     const view = currentView(state);
@@ -133,7 +133,7 @@ export class Choice {
       this.page.do({ type: "modify", move: uses[now + 1]?.move ?? (now < 0 ? uses[0].move : null) });
     } else {
       const system = view.seats[Number(state.seat)].systems.find((one) => one.system === id);
-      // An active system that cannot be used waits for phase 2, or comes after another one.
+      // An active system can't be used before phase 2, or after another one.
       const reason = system?.status.startsWith("ready") ? (view.stage === "act" ? "used" : "not_now") : system?.status;
       this.page.do({ type: "why", why: { reason, system: id, rule: system?.rule ?? "phase-2" } });
     }
@@ -156,7 +156,7 @@ export class Choice {
     else if (!state.activating && !state.aim?.placed) return;
     // Confirmed before the preview arrived: then the choice is made when it arrives.
     else if (!state.preview) this.confirmed = this.key();
-    // What marks the skull is confirmed twice.
+    // A shot that marks the skull needs two confirmations.
     else if (state.preview.skull && state.sure !== this.key()) this.askAgain();
     else await this.make();
   }

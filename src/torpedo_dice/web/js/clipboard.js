@@ -1,4 +1,4 @@
-/** Copying a text. Browsers give pages without https no clipboard: there the old way is used. */
+/** Copying a text. Browsers offer no clipboard API without https, so it falls back to the old way. */
 
 /** @param {string} text @returns {Promise<boolean>} whether it is in the clipboard now */
 export async function copyText(text) {

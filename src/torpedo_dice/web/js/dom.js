@@ -1,6 +1,6 @@
 /**
- * A tree of plain objects, and the one function that makes the document look like it.
- * Nodes that stay keep their focus, their scroll and their running animations.
+ * A virtual DOM of plain objects, and the function that updates the document to match it.
+ * Reused nodes keep their focus, scroll position and running animations.
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -15,8 +15,8 @@ const SVG_TAGS = new Set(
  */
 
 /**
- * Describe an element. Attributes: `key` tells siblings apart, `css` is an object of custom
- * properties and styles (set through the object model: the page allows no inline style).
+ * Describe an element. Attributes: `key` identifies an element among its siblings, `css` is an object of custom
+ * properties and styles (set through the CSSOM, because the content security policy forbids inline styles).
  * @param {string} tag
  * @param {Record<string, any> | null} [attrs]
  * @param {...Children} children
@@ -32,7 +32,7 @@ export function h(tag, attrs, ...children) {
 }
 
 /**
- * Make the children of a root look like a tree.
+ * Update the children of a root to match a tree.
  * @param {Element} root
  * @param {Child[]} tree
  */
@@ -94,7 +94,7 @@ function update(old, node) {
     return;
   }
   const element = /** @type {Element & {vnode?: VNode}} */ (old);
-  // The very same description: the element looks like it already.
+  // The identical object: the element is already up to date.
   if (element.vnode === node) return;
   element.vnode = node;
   patchAttributes(element, /** @type {any} */ (element).vattrs || {}, node.attrs);
@@ -105,7 +105,7 @@ function update(old, node) {
 function patchAttributes(element, before, now) {
   for (const name of Object.keys(before)) if (!(name in now)) setAttribute(element, name, null);
   for (const [name, value] of Object.entries(now)) {
-    // What a person types changes without us, so a value is compared with the element's own.
+    // The user changes values too, so compare with the element's current value.
     if (name === "value" || name === "checked" || before[name] !== value) setAttribute(element, name, value, before[name]);
   }
   element.vattrs = now;

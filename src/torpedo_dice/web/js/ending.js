@@ -1,4 +1,4 @@
-/** How a game ended, told to the one who reads it, and the shots worth remembering. No DOM. */
+/** The end of a game, worded for the reader, and its most notable shots. No DOM. */
 
 import { gridOf, targetsOf } from "./board.js";
 import { listed, t } from "./i18n.js";
@@ -8,14 +8,14 @@ import { nameOf } from "./words.js";
 /** @typedef {import("./state-types.js").AnyEvent} AnyEvent */
 /** @typedef {import("./types.js").Over} Over */
 
-// From here on a lost solo game was close.
+// A lost solo game counts as close from here on.
 const CLOSE = 0.8;
 const BY_POINTS = new Set(["skull_best_score", "skull_more_reserve", "skull_tie"]);
 
 /** @param {View} view */
 const overOf = (view) => /** @type {Over} */ (view.over);
 
-/** Whether points decided a game, and not a submarine sunk or a skull alone. @param {Over} over */
+/** Whether points decided a game, rather than only a sunk submarine or a skull. @param {Over} over */
 export const isDecidedByPoints = (over) => BY_POINTS.has(over.explain.code);
 
 /** The end in one sentence that names the reader. @param {View} view @param {number[]} you @returns {string} */
@@ -58,14 +58,14 @@ function soloTitle(view, me) {
   return t(hits.length >= CLOSE * targets ? "end.solo_close" : "end.solo_lost", counts);
 }
 
-/** What the title does not say: why it ended so. @param {View} view @param {number[]} you @returns {string} */
+/** The reason for the result, unless the title contains it. @param {View} view @param {number[]} you @returns {string} */
 export function endReason(view, you) {
   const over = overOf(view);
   const { code, seats, sank_in_vain } = over.explain;
   const named = (/** @type {number[]} */ some) => listed(some.map((seat) => nameOf(view, seat, you)));
   const names = { names: named(over.winners), skulls: named(over.skulls), all: named(seats) };
   return [
-    // Of these the title says all.
+    // For these, the title is complete.
     !["sunk_alone", "solo_sunk", "resigned", "solo_resigned"].includes(code) && t(`explain.${code}`, names),
     ...sank_in_vain.map((seat) => t("end.sank_in_vain", { name: nameOf(view, seat, you) })),
   ].filter(Boolean).join(" ");
@@ -74,7 +74,7 @@ export function endReason(view, you) {
 /** @typedef {Extract<AnyEvent, {event: "fired"}> & {round: number}} Shot */
 
 /**
- * The salvo with the most hits and the one with the most misses; of equal ones the cleaner, then the earlier.
+ * The salvo with the most hits and the one with the most misses; ties go to the cleaner one, then to the earlier one.
  * @param {AnyEvent[]} events @returns {{best: Shot | null, costliest: Shot | null}}
  */
 export function shotsOfNote(events) {

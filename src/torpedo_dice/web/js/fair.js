@@ -1,4 +1,4 @@
-/** The dice, computed again and compared with what this device saw: docs/dice.md. */
+/** Recompute the dice and compare them with what this device saw: docs/dice.md. */
 
 import { hmac, sha256 } from "./sha256.js";
 
@@ -35,7 +35,7 @@ function numbers({ scheme, seed, nonces }, label, n, count) {
   return drawn;
 }
 
-/** Every roll of a record, as it is there and as it follows from the seed. @param {any} record @returns {Generator<[number, number]>} */
+/** Every roll of a record, as recorded and as derived from the seed. @param {any} record @returns {Generator<[number, number]>} */
 function* rollsOf({ dice, players, options, first, rounds }) {
   if (options.first === "drawn") yield [first, numbers(dice, "first", players.length, 1)[0]];
   for (const [index, round] of rounds.entries()) {
@@ -47,7 +47,7 @@ function* rollsOf({ dice, players, options, first, rounds }) {
   }
 }
 
-/** Whether everybody's nonce fits its commitment; bots have none. @param {any} record */
+/** Whether every nonce matches its commitment; bots have none. @param {any} record */
 function areCommitted({ dice, players }) {
   if (dice.scheme === SCHEME_1) return true;
   return dice.scheme === SCHEME_2 && players.every((/** @type {any} */ player, /** @type {number} */ seat) => {
@@ -65,11 +65,11 @@ function wereShown({ first, rounds }, events) {
   });
 }
 
-/** What is wrong with what a record says of its dice. @param {any} record @param {import("./store.js").SeenDice} seen @param {import("./state-types.js").AnyEvent[]} events @returns {Unfairness | null} */
+/** The first problem with the dice of a record. @param {any} record @param {import("./store.js").SeenDice} seen @param {import("./state-types.js").AnyEvent[]} events @returns {Unfairness | null} */
 function unfairness(record, { commitment, drawn, nonce_commitments, shares }, events) {
   const { dice, options, players } = record;
   if (commitment && commitment !== dice.commitment) return "seed";
-  // A record of scheme 1 has none: then the host went back to it.
+  // A record of scheme 1 has none: the host has downgraded the scheme.
   if (nonce_commitments && nonce_commitments.join() !== dice.nonce_commitments?.join()) return "nonces";
   if (dice.scheme !== SCHEME_1 && Object.entries(shares).some(([seat, { nonce }]) => nonce !== dice.nonces[seat])) return "own_nonce";
   if (hexOf(sha256(bytesOf(dice.seed))) !== dice.commitment || !areCommitted(record)) return "rolls";

@@ -1,4 +1,4 @@
-/** The games that were finished on this device, and what they add up to. No DOM. */
+/** The games finished on this device, and their statistics. No DOM. */
 
 import { currentView } from "./state.js";
 import { botName, seatNames } from "./words.js";
@@ -60,7 +60,7 @@ export function tallies(games) {
   return [...found.values()].sort((a, b) => b.games - a.games);
 }
 
-/** Who was played against: people by name, bots by rank, each once; alone nobody. @param {PastGame} game @returns {(string | null)[]} */
+/** The opponents: people by name, bots by rank, each once; none in solo. @param {PastGame} game @returns {(string | null)[]} */
 function opponentsIn({ mode, seats, me }) {
   if (mode === "solo") return [null];
   const names = seatNames(seats.map(({ name, bot }) => ({ name: bot ? "" : name, bot: null })));

@@ -2,9 +2,9 @@
 
 import * as store from "./store.js";
 
-/** The languages, each under the name that its speakers give it. @type {Record<string, string>} */
+/** The languages by their native names. @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", de: "Deutsch", fr: "Français", nl: "Nederlands", pt: "Português" };
-// As browsers know it: the Portuguese is that of Portugal, and counts differently from Brazil's.
+// The browser's locale: European Portuguese, whose plural rules differ from Brazil's.
 const TAGS = /** @type {Record<string, string>} */ ({ pt: "pt-PT" });
 
 /** @typedef {Record<string, string | Record<string, string>>} Catalogue */
@@ -17,22 +17,22 @@ let spoken = "en";
 /** @type {(() => void)[]} */
 const listeners = [];
 
-/** The language that is spoken. */
+/** The current language. */
 export const language = () => spoken;
 
-/** The first of some wishes that is a language here. @param {(string | null)[]} wishes */
+/** The first supported language among the preferences. @param {(string | null)[]} wishes */
 function known(wishes) {
   return wishes.map((wish) => String(wish).toLowerCase().split("-")[0]).find((wish) => wish in LANGUAGES);
 }
 
-/** The language to begin with: that of the address, which is kept; else that of last time; else the browser's. */
+/** The initial language: from the address, which is stored; otherwise the last one used; otherwise the browser's. */
 export function firstLanguage() {
   const named = known([new URLSearchParams(location.search).get("lang")]);
   if (named) store.rememberLanguage(named);
   return named ?? known([store.language(), ...navigator.languages]) ?? "en";
 }
 
-/** Speak a language, and let the page be drawn anew in it; nothing else changes. @param {string} wish */
+/** Switch to a language and redraw the page; nothing else changes. @param {string} wish */
 export async function speak(wish) {
   if (!catalogues.has(wish)) catalogues.set(wish, await (await fetch(`/messages/${wish}.json`)).json());
   catalogue = catalogues.get(wish) ?? {};
@@ -48,10 +48,10 @@ export function onLanguage(listener) {
   listeners.push(listener);
 }
 
-/** Speak a language from now on, also next time. @param {string} wish */
+/** Switch to a language and remember it. @param {string} wish */
 export async function chooseLanguage(wish) {
   store.rememberLanguage(wish);
-  // The address would go before the choice when the page is loaded again.
+  // The address would override the choice after a reload.
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   history.replaceState(null, "", address);
@@ -77,7 +77,7 @@ export function t(key, params = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name]) : whole));
 }
 
-/** Name the browser's tab. @param {string} [what] is shown beside the game's name */
+/** Set the title of the browser tab. @param {string} [what] is shown beside the game's name */
 export function entitle(what) {
   const title = what ? `${what} · ${t("title")}` : t("title");
   if (document.title !== title) document.title = title;

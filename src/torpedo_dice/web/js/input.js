@@ -1,9 +1,9 @@
-/** Mouse, touch and keyboard at the table. Listeners only say what was meant; the table page does it. */
+/** Mouse, touch and keyboard at the table. Listeners only dispatch intents; the table page carries them out. */
 
 /** @typedef {import("./types.js").Field} Field */
 
 /**
- * What a person wants.
+ * An intent of the user.
  * @typedef {object} Wishes
  * @property {(what: string, data: DOMStringMap) => void} press a button with `data-do`
  * @property {(how: string, by?: any) => void} aim
@@ -58,7 +58,7 @@ function isTyping(target) {
 /** How far above the pointer the formation lies while it is dragged. @param {PointerEvent} event */
 const above = (event) => event.pointerType === "mouse" ? 0 : ABOVE_FINGER;
 
-/** The field under a point of the screen, also beyond the grid; `up` fields above it. @param {SVGSVGElement} scene @param {PointerEvent} event @param {number} up @returns {Field} */
+/** The field under a point of the screen, even outside the grid; `up` fields above it. @param {SVGSVGElement} scene @param {PointerEvent} event @param {number} up @returns {Field} */
 function fieldUnder(scene, event, up) {
   const box = scene.getBoundingClientRect();
   const view = scene.viewBox.baseVal;

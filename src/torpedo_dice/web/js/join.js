@@ -54,7 +54,7 @@ export async function revokeDevice(table, seat, device) {
   await call(`/api/tables/${table}/devices/revoke`, { secret, device });
 }
 
-/** The link that opens this device's seats elsewhere, once. @param {string} table */
+/** The one-time link that opens this device's seats elsewhere. @param {string} table */
 export async function handOverLink(table) {
   const tokens = [];
   for (const secret of store.secretsOf(table)) tokens.push((await call(`/api/tables/${table}/handover`, { secret })).token);

@@ -1,4 +1,4 @@
-/** The first lesson: its steps, one after the other, on a table page of its own. */
+/** The first lesson: its steps in order, on a separate table page. */
 
 import { call, Refusal } from "./api.js";
 import { t } from "./i18n.js";
@@ -6,7 +6,7 @@ import { renderLesson } from "./render/lesson.js";
 import * as store from "./store.js";
 import { TablePage } from "./table.js";
 
-// How long to wait for a server that cannot be reached.
+// The retry interval if the server can't be reached.
 const RETRY = 1000;
 // The seat of the learner.
 const LEARNER = 0;
@@ -45,7 +45,7 @@ export class LessonPage {
     this.begin(Math.max(0, this.steps.findIndex(({ step }) => step === at)));
   }
 
-  /** Whether the last step is past. */
+  /** Whether the lesson is finished. */
   isOver() {
     return this.steps.length > 0 && this.at >= this.steps.length;
   }
@@ -93,7 +93,7 @@ export class LessonPage {
     const body = isMove ? { moves } : { moves, preview: { modify, fields, activate } };
     try {
       const answer = await this.ask(`/api/lesson/${this.steps[this.at].step}`, body);
-      // Another step may have started meanwhile.
+      // Another step may have started in the meantime.
       if (isMove && before === this.moves) this.made(moves, answer);
       return { ok: true, preview: answer.preview };
     } catch (error) {
@@ -119,7 +119,7 @@ export class LessonPage {
     this.table.news.receive({ type: "events", events: numbered, views: { [LEARNER]: view } });
   }
 
-  /** Call the server; retry while it cannot be reached. @param {string} path @param {any} [body] */
+  /** Call the server; retry while it can't be reached. @param {string} path @param {any} [body] */
   async ask(path, body) {
     for (;;) {
       try {

@@ -11,11 +11,11 @@ export class News {
     /** @type {any[]} messages with events that have not been shown yet */
     this.inbox = [];
     this.timer = 0;
-    // When the phase that is shown ends: late timers do not add up.
+    // When the current phase ends, so that timer delays don't accumulate.
     this.until = 0;
   }
 
-  /** Forget what has not been shown. */
+  /** Drop everything that hasn't been shown yet. */
   clear() {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -49,7 +49,7 @@ export class News {
     return this.page.state.settings.speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** Let the phase that is shown be heard, and show the next one in time; after the last, the next message. */
+  /** Play the sounds of the current phase and schedule the next one; after the last, the next message. */
   goOn() {
     const { playback, settings } = this.page.state;
     if (!playback) return this.next();
@@ -62,7 +62,7 @@ export class News {
     }, Math.max(0, this.until - performance.now()));
   }
 
-  /** Somebody is impatient: show the next cut, and the second time the end of the round. */
+  /** Skip to the next cut; the second time, to the end of the round. */
   hurry() {
     if (this.page.state.playback?.skips) this.skip();
     else this.jump("playback_cut");

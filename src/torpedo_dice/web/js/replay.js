@@ -1,4 +1,4 @@
-/** Replay: a finished game that plays itself, or step by step, forwards and back, seen from any seat. */
+/** Replay of a finished game: automatic or step by step, forwards and back, from any seat. */
 
 import { call, Refusal } from "./api.js";
 import { copyText } from "./clipboard.js";
@@ -41,7 +41,7 @@ export class ReplayPage {
     root.addEventListener("change", (event) => this.change(event));
     document.addEventListener("keydown", (event) => this.press(event));
     new ResizeObserver(() => this.measure()).observe(root);
-    /** Repeats what failed, to get its error in another language. */
+    /** Repeats a failed request, to get its error in another language. */
     this.retry = () => {};
     onLanguage(() => { this.draw(); if (this.error) this.retry(); });
     this.draw();
@@ -67,7 +67,7 @@ export class ReplayPage {
     }
   }
 
-  /** Go where the address says: to a step and perhaps a seat, or to a round. */
+  /** Go to the step and optional seat, or the round, given in the address. */
   followLink() {
     const wish = new URLSearchParams(location.hash.slice(1));
     const seat = Number(wish.get("seat") ?? NaN);
@@ -96,17 +96,17 @@ export class ReplayPage {
     this.show(this.at === before + 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches ? this.cut() : null);
   }
 
-  /** What this step looks like while it happens, with what fell by it at the end of the round; null if there is nothing to see. */
+  /** The playback of this step, including what it destroyed at the end of the round; null if there is nothing to show. */
   cut() {
     const [before, after] = [this.at - 1, this.at].map((at) => namedViews({ "-": this.steps[at].view })["-"]);
     const { round, seat, events } = this.steps[this.at];
-    // Somebody who looks from a seat keeps its window.
+    // If a seat is selected, the window stays with it.
     if (this.chosen !== null && this.chosen !== seat) return null;
     const fallen = this.steps.filter((step) => step.round === round).flatMap((step) => step.events.filter(({ event, by }) => event === "destroyed" && seat !== null && by === seat));
     return playbackOf([...events, ...fallen], before, after, { you: [], seat: this.seat, speed: this.speed });
   }
 
-  /** Show a shot until it has landed, then how things stand. @param {import("./state-types.js").Playback | null} playback */
+  /** Show a shot until it has landed, then the resulting position. @param {import("./state-types.js").Playback | null} playback */
   show(playback) {
     clearTimeout(this.phase);
     this.playback = playback;
@@ -114,7 +114,7 @@ export class ReplayPage {
     this.draw();
   }
 
-  /** Let the address name what is shown, so that it can be shared. */
+  /** Update the address, so that this step can be shared. */
   note() {
     if (this.table) history.replaceState(null, "", `#step=${this.at + 1}${this.chosen === null ? "" : `&seat=${this.chosen}`}`);
   }
@@ -161,7 +161,7 @@ export class ReplayPage {
     return this.steps.slice(0, this.at + 1).findLast((step) => step.seat !== null)?.seat ?? 0;
   }
 
-  /** The state of a table at this step, as a spectator of one seat has it. */
+  /** The state of a table at this step, as seen by a spectator of one seat. */
   stateNow() {
     const step = this.steps[this.at];
     const { seat } = this;
@@ -213,7 +213,7 @@ export class ReplayPage {
     this.draw();
   }
 
-  /** Go to the step in which an event of the log happened, seen by whom it concerns. @param {number} number */
+  /** Go to the step of an event in the log, seen from the seat it concerns. @param {number} number */
   goTo(number) {
     let counted = 0;
     const at = this.steps.findIndex((step) => (counted += step.events.length) >= number);
@@ -251,7 +251,7 @@ export class ReplayPage {
     this.draw();
   }
 
-  /** Go somewhere by hand: then it does not play on by itself. @param {number} at */
+  /** Navigate manually, which stops the automatic replay. @param {number} at */
   jump(at) {
     this.pause();
     this.go(at);
@@ -268,7 +268,7 @@ export class ReplayPage {
   press(event) {
     const { target } = event;
     const isTyping = target instanceof HTMLTextAreaElement;
-    // A button that has the focus takes the space bar for itself, a slider the arrows.
+    // A focused button handles the space bar itself, a slider the arrow keys.
     const isTaken = target instanceof Element && (event.key === " " ? target.matches("button, a, input") : target.matches("input[type=range]"));
     if (!isTyping && !isTaken && this.key(event.key)) event.preventDefault();
   }

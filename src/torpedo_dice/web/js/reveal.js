@@ -1,6 +1,6 @@
 /**
  * The end of a round as a sequence of camera cuts: every salvo on the submarine that it hits, yours
- * first, then the one on you, then the others. Pure: no DOM, no clock, no settings of its own.
+ * first, then the one on you, then the others. Pure: no DOM, no clock, no settings.
  *
  * A page plays a round like this (the table does it in news.js, a replay can do the same):
  *
@@ -30,12 +30,12 @@ const SHOWN = new Set(["fired", "activated", "destroyed", "automaton_fired", "en
 const LENGTH = { salvo: [1500, 950], switch: [900, 700], automaton: [1500, 1500], sinks: [2200, 2200] };
 const PLATE = 450;
 const FACTOR = { calm: 1, quick: 0.42, instant: 0 };
-// The whole takes no longer than this, whatever happens in it.
+// The maximum duration of a whole reveal.
 const LIMIT = { calm: 5600, quick: 2300, instant: 0 };
-// The part of a cut after which torpedoes have landed, or a lamp goes on.
+// The fraction of a cut after which torpedoes have landed, or a lamp lights up.
 const LANDING = { salvo: 0.45, switch: 0.25, automaton: 0.45, sinks: 0 };
 
-/** The events of a round's end, of all that happened. @param {AnyEvent[]} events */
+/** The events that belong to the end of a round. @param {AnyEvent[]} events */
 export function revealed(events) {
   return events.filter((event) => SHOWN.has(event.event));
 }
@@ -52,7 +52,7 @@ export function cutsOf(events, view, viewer) {
     ...sinkingCuts(shown, view, viewer),
   ];
   if (!cuts.length) return [];
-  // What has no picture of its own is told with the last one.
+  // Events without their own cut are reported with the last one.
   const told = new Set(cuts.flatMap((cut) => cut.events));
   cuts[cuts.length - 1].events.push(...shown.filter((event) => !told.has(event)));
   return timed(cuts, viewer.speed);
@@ -81,7 +81,7 @@ function actionOf(event, seat, all, { you }) {
 /** Whether a cut concerns nobody here, as an index. @param {(number | null)[]} seats @param {number[]} you */
 const isFar = (seats, you) => (you.length !== 1 || seats.includes(you[0]) ? 0 : 1);
 
-/** The automaton's shot, unless it does not fire any more. @param {AnyEvent} event @param {AnyEvent[]} all @returns {Cut[]} */
+/** The automaton's shot, unless it no longer fires. @param {AnyEvent} event @param {AnyEvent[]} all @returns {Cut[]} */
 function automatonCut(event, all) {
   if (event.event !== "automaton_fired" || event.effect === "none") return [];
   const fallen = all.filter((one) => one.event === "destroyed" && one.by === null);
@@ -139,7 +139,7 @@ export function phaseMs({ cuts, at, landed }) {
   return landed ? ms - landing : landing;
 }
 
-/** What a playback has told so far. @param {Playback | null} playback */
+/** The events that a playback has shown so far. @param {Playback | null} playback */
 export function toldBy(playback) {
   return playback ? playback.cuts.slice(0, playback.at + Number(playback.landed)).flatMap((cut) => cut.events) : [];
 }
@@ -152,7 +152,7 @@ function arrived(playback) {
 // What a shot changes on the sheet of the player who fired it.
 const DEALT = /** @type {const} */ (["hits", "misses_at", "reserve", "skull", "enemy_destroyed", "explosions"]);
 
-/** Let the view show what has landed by now, and nothing else of what came of the round. @param {Playback} playback @returns {Playback} */
+/** The view with everything that has landed so far, and nothing else of the round's results. @param {Playback} playback @returns {Playback} */
 function withView(playback) {
   const { cuts, at, landed, before, after } = playback;
   const seats = [...before.seats];
@@ -189,7 +189,7 @@ export function boatOf(view, boat, playback) {
   };
 }
 
-/** The newest marks: what this round has made so far, or the last one. @param {View} view @param {number | null} boat @param {number | null} attacker @param {Playback | null} playback @returns {{fields: Field[], system: System | null}} */
+/** The newest marks: those of this round so far, or of the last one. @param {View} view @param {number | null} boat @param {number | null} attacker @param {Playback | null} playback @returns {{fields: Field[], system: System | null}} */
 function newest(view, boat, attacker, playback) {
   if (playback) {
     const shown = playback.cuts.slice(0, playback.at + Number(playback.landed)).filter((cut) => cut.boat === boat);

@@ -24,7 +24,7 @@ export class RulePanel {
     /** @type {HTMLElement | null} what was pressed to open it, and gets the focus back */
     this.opener = null;
     document.addEventListener("click", (event) => this.click(event));
-    // Before the table hears of the key: it means only the panel then.
+    // Capture the key before the table does: it concerns only the panel.
     document.addEventListener("keydown", (event) => this.key(event), { capture: true });
     onLanguage(() => { if (this.anchor) this.show(this.anchor); });
   }
@@ -46,7 +46,7 @@ export class RulePanel {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    // A panel over the page goes first.
+    // A panel over the page takes precedence.
     if (!this.anchor || document.querySelector("[aria-modal=true]")) return;
     const inside = event.target instanceof Node && this.element.contains(event.target);
     if (event.key === "Escape") this.close();
@@ -59,7 +59,7 @@ export class RulePanel {
     this.anchor = anchor;
     const spoken = language();
     const rule = await ruleOf(spoken, anchor);
-    // Meanwhile it may have been closed, or something else asked for.
+    // It may have been closed in the meantime, or another rule requested.
     if (this.anchor !== anchor || language() !== spoken) return;
     this.element.setAttribute("aria-label", t("rules.title"));
     paint(this.head, [
@@ -85,7 +85,7 @@ export class RulePanel {
   }
 }
 
-/** A rule as the server draws it, or a sentence that it cannot be had. @param {string} spoken @param {string} anchor @returns {Promise<(Node | string)[]>} */
+/** A rule as rendered by the server, or a message that it can't be loaded. @param {string} spoken @param {string} anchor @returns {Promise<(Node | string)[]>} */
 async function ruleOf(spoken, anchor) {
   const answer = await fetch(`/rules/${spoken}/${anchor}`).catch(() => null);
   if (!answer?.ok) return [t("rules.unreachable")];

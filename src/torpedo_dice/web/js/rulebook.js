@@ -1,4 +1,4 @@
-/** The search of the rulebook: shows the rules that hold all words, and marks the words in them. */
+/** The search of the rulebook: shows the rules that contain all words, and highlights them. */
 
 import "./theme.js";
 
@@ -27,7 +27,7 @@ function search() {
   mark(hits, words);
 }
 
-/** Paint the words where the browser can do that without touching the text. @param {typeof rules} hits @param {string[]} words */
+/** Highlight the words if the browser can do so without changing the text. @param {typeof rules} hits @param {string[]} words */
 function mark(hits, words) {
   if (!("highlights" in CSS)) return;
   const ranges = words.length ? hits.flatMap(({ element }) => [...rangesIn(element, words)]) : [];
@@ -38,7 +38,7 @@ function mark(hits, words) {
 function* rangesIn(element, words) {
   const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
-    // Words in a drawing cannot be painted like those of the text.
+    // Words in a drawing can't be highlighted like those in the text.
     if (node.parentElement?.closest("svg")) continue;
     const text = plain(node.textContent ?? "");
     for (const word of words) {
@@ -62,7 +62,7 @@ input.addEventListener("keydown", (event) => {
   if (event.key === "Escape") clear();
   if (event.key === "Enter") document.querySelector(".chapter:not([hidden]) :is(.lead, .rule):not([hidden])")?.scrollIntoView();
 });
-// A rule that the search has hidden comes back when somebody follows a link to it.
+// A rule hidden by the search reappears when a link leads to it.
 addEventListener("hashchange", () => {
   if (!input.value) return;
   clear();

@@ -1,4 +1,4 @@
-/** SHA-256 and HMAC (FIPS 180-4, RFC 2104): browsers offer theirs only to pages that come by https or from this machine. */
+/** SHA-256 and HMAC (FIPS 180-4, RFC 2104): browsers provide theirs only for https and localhost. */
 
 const BLOCK = 64;
 

@@ -12,7 +12,7 @@ export class Shares {
     this.sent = new Set();
   }
 
-  /** Do what is to be done now, without asking the player. */
+  /** Commit or reveal as needed, without asking the player. */
   follow() {
     const { state } = this.page;
     const view = currentView(state);
@@ -23,7 +23,7 @@ export class Shares {
     if (share !== state.share) this.page.do({ type: "share", share });
   }
 
-  /** Keep what was shown first, to compare it with the record at the end. @param {(string | null)[] | null} nonce_commitments */
+  /** Store what was shown first, to compare it with the record at the end. @param {(string | null)[] | null} nonce_commitments */
   keep(nonce_commitments) {
     const { table, commitment, facts } = this.page.state;
     const seen = store.seenDice(table);
@@ -31,7 +31,7 @@ export class Shares {
     if (!seen.nonce_commitments && nonce_commitments) store.rememberDice(table, { nonce_commitments });
   }
 
-  /** Commit to a seat's nonce, or reveal it; says why it cannot be revealed here. @param {number} seat @param {import("./types.js").Pending} pending @returns {"elsewhere"|"altered"|null} */
+  /** Commit to a seat's nonce, or reveal it; returns why it can't be revealed here. @param {number} seat @param {import("./types.js").Pending} pending @returns {"elsewhere"|"altered"|null} */
   share(seat, { committed, nonce_commitments, revealed }) {
     const share = store.seenDice(this.page.state.table).shares[seat];
     if (!committed.includes(seat)) this.commit(seat, share?.nonce ?? newNonce());
@@ -44,7 +44,7 @@ export class Shares {
 
   /** @param {number} seat @param {string} nonce */
   async commit(seat, nonce) {
-    // Kept first: a page that is loaded again meanwhile must know it.
+    // Stored first, so that it survives a reload.
     store.rememberShare(this.page.state.table, seat, nonce, false);
     const answer = await this.send("commit", { seat, nonce_commitment: commitmentOf(nonce) });
     if (answer?.ok) store.rememberShare(this.page.state.table, seat, nonce, true);

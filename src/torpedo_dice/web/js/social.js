@@ -1,4 +1,4 @@
-/** What players do with each other besides playing: invite, fill seats, react, ask for a rematch, resign. */
+/** Interaction between players: invite, fill seats, react, ask for a rematch, resign. */
 
 import { call } from "./api.js";
 import { t } from "./i18n.js";
@@ -27,7 +27,7 @@ export function socialWishes(page, data) {
   };
 }
 
-/** Ask where friends reach this table, once, while a seat is open. @param {TablePage} page */
+/** Request this table's link for friends, once, while a seat is open. @param {TablePage} page */
 export function followInvitation(page) {
   const { state } = page;
   const view = currentView(state);
@@ -49,7 +49,7 @@ const linkOf = ({ state }) => state.invitation?.link ?? location.origin + locati
 
 /** @param {TablePage} page */
 function share(page) {
-  // Who closes the dialog has changed their mind: nothing is wrong.
+  // Closing the share dialog is not an error.
   navigator.share({ title: t("title"), url: linkOf(page) }).catch(() => {});
 }
 
@@ -65,7 +65,7 @@ function react(page, reaction) {
   page.command({ command: "react", seat: page.state.seat, reaction });
 }
 
-/** The button gives way to a question, which must be in sight and have the focus. @param {TablePage} page */
+/** A question replaces the button; it must be visible and have the focus. @param {TablePage} page */
 function askToResign(page) {
   page.do({ type: "resigning", on: true });
   page.draw();
@@ -79,7 +79,7 @@ function resign(page) {
   page.command({ command: "resign", seat: page.state.seat });
 }
 
-/** Ask for a rematch, or say yes to one. @param {TablePage} page */
+/** Ask for a rematch, or accept one. @param {TablePage} page */
 async function rematch(page) {
   const { table } = page.state;
   const answer = await call(`/api/tables/${table}/rematch`, { secret: store.secretsOf(table)[0] });

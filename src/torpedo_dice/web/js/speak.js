@@ -1,4 +1,4 @@
-/** What a screen reader hears: the dice, the options, the preview, the results. */
+/** Announcements for screen readers: the dice, the options, the preview, the results. */
 
 import { fieldName } from "./board.js";
 import { endReason, endTitle } from "./ending.js";
@@ -9,12 +9,12 @@ import { cutInWords, eventInWords, leftDieInWords, nameOf, previewInWords, syste
 
 /** @typedef {import("./state-types.js").State} State */
 
-// Paragraphs that stay: a screen reader that is still busy finds what came meanwhile.
+// Paragraphs that stay, so that a busy screen reader doesn't miss any of them.
 const KEPT = 4;
 // Many small steps become one sentence.
 const PAUSE = 120;
 let timer = 0;
-/** What waits to be said: all the news, and the last preview. */
+/** Pending announcements: all news, and the latest preview. */
 let waiting = { news: /** @type {string[]} */ ([]), preview: "" };
 
 /** @param {State} before @param {State} state */
@@ -38,7 +38,7 @@ function speak() {
   while (live.children.length > KEPT) live.firstElementChild?.remove();
 }
 
-/** Put away what was said: it was said in another language. */
+/** Clear the announcements made in another language. */
 export function hush() {
   clearTimeout(timer);
   waiting = { news: [], preview: "" };
@@ -65,11 +65,11 @@ function newsOf(before, state, view) {
   return told;
 }
 
-/** The cuts that have been shown since: each is told once, when it has landed or is skipped. @param {State} before @param {State} state @param {import("./state-types.js").AnyEvent[]} fresh */
+/** The cuts that have been shown since: each is announced once, when it has landed or is skipped. @param {State} before @param {State} state @param {import("./state-types.js").AnyEvent[]} fresh */
 function cutsToTell(before, state, fresh) {
   const view = shownView(before);
   const playing = state.playback ?? before.playback;
-  // Without a playback the round is shown at once, and told in the same order.
+  // Without a playback the round is shown at once, and announced in the same order.
   if (!playing) return view ? cutsOf(fresh, view, { ...state, speed: "instant" }) : [];
   const from = before.playback ? before.playback.at + Number(before.playback.landed) : 0;
   const to = state.playback ? state.playback.at + Number(state.playback.landed) : playing.cuts.length;

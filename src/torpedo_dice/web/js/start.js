@@ -15,7 +15,7 @@ import { namelessName } from "./words.js";
 
 /** @typedef {"solo"|"bots"|"hotseat"|"link"} Way */
 
-// How loud it is for somebody who wants sound.
+// The initial volume when sound is turned on.
 const VOLUME = 0.6;
 
 const DEFAULTS = {
@@ -25,7 +25,7 @@ const DEFAULTS = {
 
 /** @typedef {typeof DEFAULTS & {name: string, more: boolean, characters: import("./cast.js").Character[], first_character: number, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, offersSound: boolean, past: import("./history.js").PastGame[], clearing: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
 
-/** The way to play that the address asks for: `/#solo`. @returns {Way | null} */
+/** The way to play given in the address: `/#solo`. @returns {Way | null} */
 function wayOfAddress() {
   const wish = location.hash.slice(1);
   return WAYS.some(([way]) => way === wish) ? /** @type {Way} */ (wish) : null;
@@ -69,7 +69,7 @@ export class StartPage {
     this.loadGames();
     // Without them the server chooses.
     call("/api/bots").then(({ characters }) => this.set({ characters }), () => {});
-    // Offered once, also to a player who ignores the offer.
+    // Offered once, even if the player ignores the offer.
     store.rememberLesson({ offered: true });
   }
 
@@ -86,7 +86,7 @@ export class StartPage {
     this.draw();
   }
 
-  /** In another language, also what the server said. */
+  /** Switch the language, including messages from the server. */
   sayAgain() {
     this.set({ error: "" });
     if (this.state.sheetNote) this.checkSheet();
@@ -98,7 +98,7 @@ export class StartPage {
     const answer = await call("/api/mine", { seats: seats.map(({ table, secret }) => ({ table, secret })) }).catch(() => null);
     if (!answer) return this.set({ games: [] });
     const games = answer.games.filter((/** @type {any} */ game) => game.facts);
-    // Not those that the server cannot read now.
+    // Except those that the server can't read now.
     store.forget(seats.filter((_, i) => ["no_such_table", "not_yours"].includes(answer.games[i].error)));
     const seen = new Set();
     return this.set({ games: games.filter((/** @type {any} */ game) => !seen.has(game.table) && seen.add(game.table)) });
@@ -173,7 +173,7 @@ export class StartPage {
     try {
       const { sheet } = await call("/api/sheets/check", { toml });
       const n = sheet.grid.join("").replace(/[^1-7]/g, "").length;
-      // What was typed meanwhile has an answer of its own.
+      // Newer input gets its own answer.
       if (toml === this.state.toml) this.set({ sheetNote: t("start.sheet_ok", { name: sheet.name, n }), sheetBad: false });
     } catch (error) {
       if (toml === this.state.toml) this.refuseSheet(error);
@@ -209,7 +209,7 @@ export class StartPage {
       for (const { seat } of made.seats) store.rememberShare(made.table, seat, nonces[seat], true);
       location.href = `/t/${made.table}`;
     } catch (error) {
-      // Said where the sheet is, and only there.
+      // Shown next to the sheet only.
       if (error instanceof Refusal && error.error.code === "sheet") {
         this.refuseSheet(error);
         this.root.querySelector(".sheet-note")?.scrollIntoView({ block: "center" });
@@ -218,7 +218,7 @@ export class StartPage {
   }
 }
 
-/** Let the browser save a text as a file. @param {string} name @param {string} text */
+/** Have the browser save a text as a file. @param {string} name @param {string} text */
 function saveFile(name, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));

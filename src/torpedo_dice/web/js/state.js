@@ -28,7 +28,7 @@ export function currentView(state) {
   return state.views[key] ?? Object.values(state.views)[0] ?? null;
 }
 
-/** What is drawn: while a round plays out, what is known by now. @param {State} state */
+/** The view to draw: during a reveal, what has been revealed so far. @param {State} state */
 export function shownView(state) {
   return state.playback ? state.playback.view : currentView(state);
 }
@@ -246,7 +246,7 @@ function named(view) {
   return { ...view, seats: view.seats.map((seat, i) => ({ ...seat, name: names[i] })) };
 }
 
-/** After a change of language: bots have other names, and sentences of the server are dropped. A refused choice gets a new preview. @param {State} state @returns {State} */
+/** After a change of language: bots are renamed, and messages from the server are dropped. A refused choice gets a new preview. @param {State} state @returns {State} */
 function renamed(state) {
   const views = Object.fromEntries(Object.entries(state.views).map(([key, view]) => [key, named(view)]));
   const playback = state.playback && { ...state.playback, before: named(state.playback.before), after: named(state.playback.after), view: named(state.playback.view) };

@@ -1,4 +1,4 @@
-/** What this device remembers: the secrets of its seats, what it saw of the dice, finished games, the settings, the last choices. */
+/** What this device stores: the secrets of its seats, what it saw of the dice, finished games, the settings, the last choices. */
 
 /** @template T @param {string} key @param {T} fallback @returns {T} */
 function read(key, fallback) {
@@ -15,7 +15,7 @@ function write(key, value) {
   try {
     localStorage.setItem(`torpedo.${key}`, JSON.stringify(value));
   } catch {
-    // A device that remembers nothing can still play.
+    // A device without storage can still play.
   }
 }
 
@@ -89,7 +89,7 @@ export function settings() {
   return { speed: "calm", theme: "system", muted: false, name: "", ...others, sound: Number(sound ?? 0) };
 }
 
-/** Whether sound is to be offered: once, to a device that has none. The question is the offer. */
+/** Whether to offer sound: once, on a device where it is off. Asking marks it as offered. */
 export function offersSound() {
   const offers = !settings().sound && !read("sound_offered", false);
   write("sound_offered", true);
@@ -111,7 +111,7 @@ export function rememberLanguage(value) {
   write("language", value);
 }
 
-/** How far the lesson has come: the step to go on with, those whose goal was reached, and whether it was offered. @returns {{at: string | null, done: string[], offered: boolean}} */
+/** Progress in the lesson: the step to resume, those whose goal was reached, and whether it was offered. @returns {{at: string | null, done: string[], offered: boolean}} */
 export function lesson() {
   return { at: null, done: [], offered: false, ...read("lesson", {}) };
 }

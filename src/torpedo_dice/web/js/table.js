@@ -114,7 +114,7 @@ export class TablePage {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
   }
 
-  /** Let a new round be heard; remember a finished game, and check its dice. @param {State} before */
+  /** Play the sound of a new round; store a finished game, and check its dice. @param {State} before */
   followGame(before) {
     const { state } = this;
     const view = currentView(state);
@@ -122,7 +122,7 @@ export class TablePage {
     if (view?.over && state.commitment && state.you.length && !this.remembered) this.remember(view);
     if (view?.over && state.commitment && !state.fair && !this.checking) {
       this.checking = true;
-      // Without the record it is tried again with the next news.
+      // If the record is unavailable, retry with the next message.
       call(`/api/tables/${state.table}/record`)
         .then((record) => this.do({ type: "fair", fair: checkDice(record, store.seenDice(state.table), state.events) }), () => { this.checking = false; });
     }
@@ -150,11 +150,11 @@ export class TablePage {
     this.keepFocus();
   }
 
-  /** A new cut of a reveal is drawn in several frames, so that a slow device shows it without a stop: first the window, then a part each. @param {State} state @returns {import("./render/table.js").PartState} */
+  /** A new cut of a reveal is drawn in several frames, so that it doesn't stutter on a slow device: first the window, then one part per frame. @param {State} state @returns {import("./render/table.js").PartState} */
   inTurn(state) {
     const isCut = !!this.drawn && this.drawn.playback !== state.playback && this.drawn.seat === state.seat;
     this.drawn = state;
-    // However fast the cuts follow each other, each frame also draws a part that still waits.
+    // Even if cuts follow each other quickly, each frame also draws one pending part.
     const next = this.late.shift();
     if (next) this.parts[next] = state;
     if (isCut) this.late = [...new Set([...this.late, ...Object.keys(this.parts)])];
@@ -236,7 +236,7 @@ export class TablePage {
     return answer.ok;
   }
 
-  /** Take a confirmed choice back: then that seat chooses again. @param {number} seat */
+  /** Undo a confirmed choice, so that the seat chooses again. @param {number} seat */
   async takeBack(seat) {
     if (await this.command({ command: "take_back", seat })) this.do({ type: "seat", seat });
   }

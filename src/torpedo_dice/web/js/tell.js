@@ -7,7 +7,7 @@ import { eventInWords, followedArrows, systemName } from "./words.js";
 /** @typedef {import("./state-types.js").View} View */
 /** @typedef {import("./types.js").GameEvent} GameEvent */
 
-/** The events of a step in one paragraph; empty if there is nothing to tell. @param {GameEvent[]} events @param {View} view */
+/** The events of a step in one paragraph; empty if there is nothing to report. @param {GameEvent[]} events @param {View} view */
 export function retold(events, view) {
   return events.map((event) => sentence(event, view)).filter(Boolean).join(" ");
 }
@@ -22,13 +22,13 @@ function sentence(event, view) {
     case "fired": return [used(event, view), fired(event, name)].filter(Boolean).join(" ");
     case "activated": return [used(event, view), told({ ...event, modify: null }, view)].filter(Boolean).join(" ");
     case "automaton_fired": return automaton(event);
-    // The result has a card of its own.
+    // The result has its own card.
     case "ended": return "";
     default: return told(event, view);
   }
 }
 
-/** As the log has it. @param {GameEvent} event @param {View} view */
+/** The wording of the log. @param {GameEvent} event @param {View} view */
 function told(event, view) {
   const text = eventInWords(/** @type {import("./state-types.js").AnyEvent} */ (event), view, []);
   return text ? `${text}.` : "";

@@ -1,4 +1,4 @@
-/** Light or dark: as this device has chosen, else as its system has it. */
+/** Light or dark: as chosen on this device, otherwise as in the system's settings. */
 
 import * as store from "./store.js";
 

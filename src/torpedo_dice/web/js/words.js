@@ -10,7 +10,7 @@ export const systemName = (system) => t(`system.${system}`);
 /** Why a system cannot be used. @param {{reason: string, system: string}} why */
 export const whyInWords = ({ reason, system }) => t(`why.${reason}`, { system: systemName(system) });
 
-// What the server calls a player who gave no name, by the number of the seat.
+// The server's name for a player without one, by seat number.
 const NAMELESS = /^Player ([1-9])$/;
 
 /** The name that a table gets for a player without one; every reader sees it in their own language. @param {number} seat */
@@ -18,14 +18,14 @@ export const namelessName = (seat) => `Player ${seat + 1}`;
 
 /**
  * What everybody at a table is called: people as they wish, bots by their rank in the reader's
- * language. The second of a name gets a number, and a bot that failed the name of the one that plays for it.
+ * language. Duplicate names get a number, and a bot that failed also shows its stand-in.
  * @param {{name: string, bot: string | null, stand_in?: string | null}[]} seats @returns {string[]}
  */
 export function seatNames(seats) {
   /** @type {string[]} */
   const names = [];
   for (const { name, bot, stand_in } of seats) {
-    // A bot without a name of its own goes by its rank.
+    // A bot without a character is called by its rank.
     const own = name || !bot ? name.replace(NAMELESS, (_, n) => t("start.name_of", { n })) : botName(bot);
     const wanted = bot && stand_in ? t("name.plays_for", { bot: botName(stand_in), name: own }) : own;
     let given = wanted;
@@ -58,7 +58,7 @@ export function useName(view, { system, step, other, face }) {
 }
 
 /**
- * An event as a line of the log; null for those that are not told.
+ * An event as a line of the log; null for those that the log omits.
  * @param {import("./state-types.js").AnyEvent} event @param {View} view @param {number[]} you
  * @returns {string | null}
  */

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { language, t } from "../i18n.js";
 
-/** Where the rulebook stands, or one of its rules. @param {string} [anchor] */
+/** The address of the rulebook, or of one of its rules. @param {string} [anchor] */
 export function rulebookAddress(anchor) {
   return `/rules?lang=${language()}${anchor ? `#${anchor}` : ""}`;
 }
@@ -14,7 +14,7 @@ export function ask(anchor, what) {
   return h("a", { key: "ask", class: "ask", href: rulebookAddress(anchor), "data-rule": anchor, "aria-label": label, title: label }, "?");
 }
 
-/** Beside a sentence that says why something cannot be: its rule. @param {string | null | undefined} anchor */
+/** A link to the rule behind a refusal. @param {string | null | undefined} anchor */
 export function ruleLink(anchor) {
   return anchor && h("a", { key: "rule", class: "rule-link", href: rulebookAddress(anchor), "data-rule": anchor }, t("rules.see"));
 }

@@ -55,7 +55,7 @@ function renderShots(view, events, you) {
     costliest && line(costliest, "end.costliest", t("preview.misses", { n: costliest.misses })));
 }
 
-/** What the browser found when it recomputed the dice. @param {import("../state-types.js").State["fair"]} fair */
+/** The result of recomputing the dice. @param {import("../state-types.js").State["fair"]} fair */
 function fairness(fair) {
   if (!fair) return h("p", { class: "fair hint" }, t("end.fair_wait"));
   if (fair.problem) return h("p", { class: "fair alarm", role: "alert" }, t(`end.unfair_${fair.problem}`));

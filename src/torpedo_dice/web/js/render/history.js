@@ -1,4 +1,4 @@
-/** My games on the start page: those that go on, those that are over, and what they add up to. */
+/** My games on the start page: running games, finished games, and statistics. */
 
 import { h } from "../dom.js";
 import { othersOf, resultOf, tallies } from "../history.js";
@@ -14,7 +14,7 @@ const TALLIES = 8;
 /** Who else plays, in words. @param {string[]} names */
 const withWhom = (names) => (names.length ? t("start.with", { names: names.join(", ") }) : t("start.alone"));
 
-/** The games that the server knows; those whose end this device has seen are listed with their results. @param {StartState} state */
+/** The games on the server, except those finished on this device, which are listed with their results. @param {StartState} state */
 export function renderGames({ games, past }) {
   const listed = (games ?? []).filter(({ table }) => !past.some((game) => game.table === table)).slice(0, LISTED);
   if (!listed.length) return null;

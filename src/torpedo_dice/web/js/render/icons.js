@@ -18,7 +18,7 @@ export function iconAt(name, x, y, size) {
 /** @param {string} system */
 export const numberOf = (system) => SYSTEMS.indexOf(/** @type {any} */ (system)) + 1;
 
-/** How people draw the pips of each face, in a pattern of 3×3. @type {Record<number, number[][]>} */
+/** Where the pips of each face sit in its 3×3 pattern. @type {Record<number, number[][]>} */
 export const PIPS = {
   1: [[1, 1]],
   2: [[0, 0], [2, 2]],

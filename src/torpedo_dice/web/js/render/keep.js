@@ -1,7 +1,7 @@
-/** Parts of a drawing that stay: described again only when what they show has changed, and then not compared either. */
+/** Caches parts of a drawing: they are rebuilt only when their data has changed, and otherwise not even compared. */
 
 /**
- * A store of drawings by all that they show.
+ * A cache of drawings, keyed by everything they show.
  * @param {number} most how many it keeps
  * @returns {(key: string, draw: () => import("../dom.js").VNode) => import("../dom.js").VNode}
  */
@@ -19,7 +19,7 @@ export function keeper(most) {
 }
 
 /**
- * The last drawing of a thing that follows from one state alone.
+ * Caches the last drawing of something that depends on a single state.
  * @template T
  * @returns {(state: import("../state-types.js").State, draw: () => T) => T}
  */

@@ -1,4 +1,4 @@
-/** The lesson's picture: the table, and a card that says what to do. */
+/** Draws the lesson: the table, and a card with instructions. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -44,12 +44,12 @@ function renderCard(state, lesson) {
       h("span", { class: "unseen" }, `${t("lesson.step", { n: at + 1, all: steps.length })}: `), t(name)),
     h("p", { id: "lesson-text", key: "text" }, t(`${name}_text`)),
     h("p", { id: "lesson-goal", class: "lesson-goal", key: "goal" }, t(`${name}_goal`)),
-    // Always there: a screen reader tells what changes in it.
+    // Always present, so that screen readers announce its changes.
     h("p", { class: lesson.reached ? "lesson-word good" : "lesson-word", role: "status", key: "word" }, state.playback ? null : word),
     renderButtons(state, lesson));
 }
 
-/** Every step, to go to. @param {{at: number, steps: LessonPage["steps"]}} lesson */
+/** A link to every step. @param {{at: number, steps: LessonPage["steps"]}} lesson */
 function renderSteps({ at, steps }) {
   const { done } = remembered();
   return h("ol", { class: "lesson-steps", key: "steps", "aria-label": t("lesson.title") }, steps.map(({ step }, n) => {

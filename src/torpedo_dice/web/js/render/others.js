@@ -127,7 +127,7 @@ function drawLog(state, view) {
     before.map((line) => h("p", { key: line.number }, line.text)));
 }
 
-/** What the log does not tell yet: the part of a round that has not been shown, and the round after it. @param {State} state */
+/** Events that the log must not show yet: the part of a round not yet revealed, and the round after it. @param {State} state */
 function untold(state) {
   if (!state.playback) return { hidden: new Set(), until: Infinity };
   const all = state.playback.cuts.flatMap((cut) => cut.events);

@@ -14,7 +14,7 @@ export function panel(title, name, children) {
     children);
 }
 
-/** The pattern of a face, as it lies on the grid. @param {number} face */
+/** The 3×3 pattern of a face. @param {number} face */
 function pattern(face) {
   const spots = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => [row, column]));
   return h("svg", { class: "pattern", viewBox: "0 0 36 36", "aria-hidden": "true" }, spots.map(([row, column]) =>
@@ -30,7 +30,7 @@ function aRound() {
   ];
 }
 
-/** Something to read while the others are still on their way. */
+/** Something to read while waiting for the others. */
 export function renderBriefing() {
   return h("section", { class: "briefing card", key: "briefing", "aria-label": t("help.round") }, aRound());
 }

@@ -1,4 +1,4 @@
-/** The replay page's picture. */
+/** Draws the replay page. */
 
 import { h } from "../dom.js";
 import { SCHEME_1 } from "../fair.js";

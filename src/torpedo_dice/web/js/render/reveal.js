@@ -1,7 +1,7 @@
 /**
- * A cut of the reveal in pictures: what lies over the window while a round is shown. Torpedoes run in,
- * hits crack, misses splash, a brass plate names what was destroyed. Everything moves by transform and
- * opacity alone, and stands still where no motion is wanted.
+ * Draws a cut of the reveal: the effects over the window while a round is shown. Torpedoes run in,
+ * hits crack, misses splash, a brass plate names what was destroyed. Animations use only transform and
+ * opacity, and are disabled with reduced motion.
  */
 
 import { holds } from "../aim.js";
@@ -20,7 +20,7 @@ import { cameraFor, viewBox } from "./window.js";
 /** The effects of the cut that is shown. @param {State} state @param {import("./window.js").Scene} scene */
 export function renderCut(state, scene) {
   const { playback } = state;
-  // Always there: what comes and goes in it moves nothing around it.
+  // Always present, so that changes in it don't shift the layout.
   return h("div", { class: "effects", key: "effects", "aria-hidden": "true", css: { "--phase": `${playback ? phaseMs(playback) : 0}ms` } },
     playback && h("div", { class: "cut", key: `cut-${playback.at}` }, cutParts(state, scene, playback)));
 }
@@ -64,7 +64,7 @@ function renderImpact(box, fields, struck) {
     h("circle", { key: i, class: holds(struck, field) ? "burst" : "splash", ...centre(field), r: name === "flash" ? 0.46 : 0.66 }))));
 }
 
-/** What is happening, in words, and the way past it. @param {State} state */
+/** A caption of what is happening, and a button to skip it. @param {State} state */
 export function renderPlayback(state) {
   const view = /** @type {import("../state-types.js").View} */ (shownView(state));
   const { cuts, at, landed } = /** @type {import("../state-types.js").Playback} */ (state.playback);

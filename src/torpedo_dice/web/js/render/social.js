@@ -1,4 +1,4 @@
-/** Reactions, the question for a rematch, and giving up. */
+/** Reactions, rematch requests, and resigning. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -46,7 +46,7 @@ export function renderRematch(state) {
     !state.declined && h("button", { class: "plain-button", type: "button", "data-do": "decline", key: "no" }, t("rematch.decline")));
 }
 
-/** Giving up takes two presses at different places. @param {State} state */
+/** Resigning takes two presses in different places. @param {State} state */
 export function renderResign(state) {
   const view = currentView(state);
   const player = view && state.seat !== null && state.you.includes(state.seat) ? view.seats[state.seat] : null;

@@ -1,4 +1,4 @@
-/** The start page's picture. */
+/** Draws the start page. */
 
 import { castOf } from "../cast.js";
 import { h } from "../dom.js";
@@ -12,7 +12,7 @@ import { backdrop, bolts, defs, glass, hull } from "./window.js";
 /** @typedef {import("../start.js").StartState} StartState */
 
 export const WAYS = /** @type {const} */ ([["solo", "submarine"], ["bots", "bot"], ["hotseat", "people"], ["link", "link"]]);
-// A submarine of no particular sheet, for the picture on top.
+// A decorative submarine for the picture at the top.
 const EMBLEM = { grid: [". . . . . o . . . . . .", ". . . . . o o o . . . .", ". . . . o o o o . . . .", ". o o o o o o o o o . o", "o o o o o o o o o o o o", ". o o o o o o o o o . o"] };
 /** @type {[number, number, import("../types.js").System][]} */
 const PORTS = [[5.5, 0.6, "periscope"], [1.6, 4.5, "artillery"], [6.7, 2.1, "tower"], [3.7, 4.5, "fins"], [5.8, 4.5, "portholes"], [7.9, 4.5, "engine"], [11.4, 4.5, "propeller"]];
@@ -89,7 +89,7 @@ function settingsOf(state, way) {
     state.extra > 0 && state.open < 3 && [rank, renderCast(state, Math.min(state.extra, 3 - state.open))]];
 }
 
-/** Who the bots will be. @param {StartState} state @param {number} count */
+/** The bots' characters. @param {StartState} state @param {number} count */
 function renderCast(state, count) {
   const cast = castOf(state.characters, state.rank, count, state.first_character);
   return h("ul", { class: "cast", key: "cast", "aria-label": t("start.opponents") }, cast.map(({ id, bot, name }) => h("li", { key: id },
@@ -119,7 +119,7 @@ function renderMore(state, way) {
     ]);
 }
 
-/** What the rulebook says about a setting. @param {string} anchor @param {string} words */
+/** A link to the rule about a setting. @param {string} anchor @param {string} words */
 function rule(anchor, words) {
   return h("a", { class: "hint", key: anchor, href: rulebookAddress(anchor), "data-rule": anchor }, words);
 }

@@ -1,4 +1,4 @@
-/** The whole table: header, window, dashboard, turn panel, strips, log, and what lies over them. */
+/** The whole table: header, window, dashboard, turn panel, strips, log, and overlays. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -56,7 +56,7 @@ function renderSide(of) {
     shownView(log)?.stage === "waiting" ? renderBriefing() : renderLog(log));
 }
 
-/** Draw something anew only for a new state, unless clocks run or somebody is away: that changes with time alone. @template T @param {State} state @param {(state: State, draw: () => T) => T} keep @param {() => T} draw */
+/** Redraw something only for a new state, unless clocks are running or somebody is away, which changes over time. @template T @param {State} state @param {(state: State, draw: () => T) => T} keep @param {() => T} draw */
 function timeless(state, keep, draw) {
   const isTimed = Object.keys(state.clocks).length > 0 || state.presence.some((seat) => !seat.connected);
   return isTimed ? draw() : keep(state, draw);

@@ -79,7 +79,7 @@ function renderDice(state, view) {
   }));
 }
 
-/** The face of a die as its player has changed it, as far as it is known here. @param {State} state @param {View} view @param {number} face @param {import("../state-types.js").SeatView | undefined} taker @param {boolean} own */
+/** The face of a die after its player's modification, as far as this seat may know it. @param {State} state @param {View} view @param {number} face @param {import("../state-types.js").SeatView | undefined} taker @param {boolean} own */
 function faceShown(state, view, face, taker, own) {
   const revealed = shownSteps(state).find((event) => (event.event === "fired" || event.event === "activated") && event.seat === taker?.seat);
   if (revealed && "face" in revealed) return revealed.face ?? face;
@@ -132,7 +132,7 @@ function renderActing(state, view) {
       ? h("p", { class: "used", key: "used" }, icon(choice.modify.system), t("turn.used", { use: systemName(choice.modify.system) }), choice.rolled ? ` · ${t("turn.rolled", { face: choice.rolled })}` : "")
       : options.modifications.length ? renderUses(state, view, options) : h("p", { class: "used hint", key: "used" }, t("say.no_uses")),
     h("div", { class: "turn-foot", key: "foot" },
-      // In the foot it is in sight on a short phone too.
+      // In the footer it is visible on a short phone too.
       renderWhy(state),
       step(3, state.activating ? t("step.activate") : target === null ? t("step.fire") : t("step.fire_at", { name: view.seats[target].name }), true),
       state.activating ? renderActivations(state, options) : null,
@@ -142,7 +142,7 @@ function renderActing(state, view) {
   ];
 }
 
-/** The key that does the same; it is hidden on touch screens. @param {string} key */
+/** The keyboard shortcut; hidden on touch screens. @param {string} key */
 function keyHint(key) {
   return h("kbd", { class: "key-hint", "aria-hidden": "true" }, key);
 }
@@ -186,7 +186,7 @@ function renderWhy({ why }) {
   return why && h("p", { class: "why", key: "why", role: "note" }, `${whyInWords(why)} `, ruleLink(why.rule));
 }
 
-/** What the server did not allow. @param {State} state */
+/** The server's refusal. @param {State} state */
 function renderRefusal({ refusal }) {
   return refusal && h("p", { class: "sentence alarm", key: "sentence" }, `${t("error.illegal", { why: refusal.why })} `, ruleLink(refusal.rule));
 }

@@ -37,7 +37,7 @@ function renderInvitation({ invitation, copied }) {
       reach !== "anyone" && h("p", { class: reach === "machine" ? "why" : "hint", role: "note" }, t(`invite.${reach}`, { command: "torpedo play --lan" }))));
 }
 
-/** Bots instead of people who are not here. @param {State} state @param {View} view @param {SeatView[]} seats */
+/** Bots to replace people who aren't here. @param {State} state @param {View} view @param {SeatView[]} seats */
 function renderFill(state, view, seats) {
   if (!seats.length || !state.you.length) return null;
   return h("div", { class: "fill", key: "fill" },
@@ -47,7 +47,7 @@ function renderFill(state, view, seats) {
       name ? t("fill.instead", { name }) : t(seats.length > 1 ? "fill.seat" : "fill.open", { n: seat + 1 }))));
 }
 
-/** Whether a player has said no, or has been away for longer than the table's patience. @param {State} state @param {View} view @param {SeatView} seat */
+/** Whether a player has declined, or has been away for longer than the table's patience. @param {State} state @param {View} view @param {SeatView} seat */
 function isGivenUp(state, view, { seat, kind }) {
   const presence = state.presence.find((one) => one.seat === seat);
   if (kind !== "human" || !presence || presence.connected || view.pending?.nonce_commitments || !state.facts) return false;

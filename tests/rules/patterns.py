@@ -20,12 +20,12 @@ PICTURES = {
     6: "ooo ... ooo",
 }
 SYSTEMS = ("plain", "artillery", "engine", "portholes")
-RASTER = 3
+PATTERN_SIZE = 3
 
 
 def shots(face: int, system: str, height: int, width: int) -> set[Shot]:
     """Return all shots of a face, plain or shaped by a system, on a grid of this size."""
-    frame = max(RASTER, face) if system == "portholes" else RASTER
+    frame = max(PATTERN_SIZE, face) if system == "portholes" else PATTERN_SIZE
     formations = set(_in_frame(face, system, frame))
     return {
         frozenset((top + row, left + column) for row, column in pips)
@@ -41,7 +41,7 @@ def _in_frame(face: int, system: str, frame: int) -> Iterator[Shot]:
         yield from _lines(face, frame)
         return
     for pips in _turned(face):
-        free = _all_spots(RASTER) - pips
+        free = _all_spots(PATTERN_SIZE) - pips
         if system == "plain":
             yield pips
         elif system == "artillery":
@@ -57,13 +57,13 @@ def _all_spots(size: int) -> Shot:
 def _turned(face: int) -> Iterator[Shot]:
     """Yield a face in its four quarter turns; a 1 is a pip on any spot."""
     if face == 1:
-        yield from (frozenset({spot}) for spot in _all_spots(RASTER))
+        yield from (frozenset({spot}) for spot in _all_spots(PATTERN_SIZE))
         return
     rows = PICTURES[face].split()
-    pips = {(r, c) for r in range(RASTER) for c in range(RASTER) if rows[r][c] == "o"}
+    pips = {(r, c) for r in range(PATTERN_SIZE) for c in range(PATTERN_SIZE) if rows[r][c] == "o"}
     for _ in range(4):
         yield frozenset(pips)
-        pips = {(c, RASTER - 1 - r) for r, c in pips}
+        pips = {(c, PATTERN_SIZE - 1 - r) for r, c in pips}
 
 
 def _lines(length: int, frame: int) -> Iterator[Shot]:
