@@ -47,7 +47,7 @@ NAMED = (
     "Stéphane Escapa",
     "Florian Corroyer",
     "Florent Wilmart, Meeple Potion",
-    "Jens Borcharding, Lisa Prohaska, Daniel Theuerkauf (Board Game Circus)",
+    "Jens Borcharding, Lisa Prohaska, Daniel Theuerkauf, Board Game Circus",
 )
 # Rounds of a game in which everything is tried: without an active system, and with some.
 EXPLORED = (1, 3)
