@@ -54,7 +54,7 @@ def main() -> NoReturn:
         sys.exit(INTERRUPTED)
     except OSError as error:
         # Standard output could not be written: a full disk, say.
-        problem = _("cannot write: {why}").format(why=error.strerror)
+        problem = _("can’t write the output: {why}").format(why=told(error))
         print(f"torpedo: {problem}", file=sys.stderr)
         sys.exit(NOT_WRITTEN)
     sys.exit(code or 0)

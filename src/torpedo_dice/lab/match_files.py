@@ -35,7 +35,7 @@ class MatchFiles:
         if len({path.resolve() for path in paths}) < len(paths):
             raise MatchError(
                 Sentence(
-                    "{file}: is named both for the records and for the table", file=self._table
+                    "{file}: can’t be both the records and the CSV file", file=self._table
                 )
             )
         _check_writable(paths)
@@ -92,7 +92,7 @@ def _refusing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise MatchError(
-            Sentence("{file}: cannot be written: {why}", file=path, why=error.strerror)
+            Sentence("{file}: can’t be written: {why}", file=path, why=error)
         ) from None
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from torpedo_dice.bots import BotFailedError, SeatedBot, check_name
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
-from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd
+from torpedo_dice.rules import Mode, PlayerAt, Seat, Sentence, Sheet, SoloEnd
 
 # Seconds that a bot of another package has for a move. Nobody waits here, so it may think longer
 # than in a game against people.
@@ -35,9 +35,9 @@ class Forfeit:
     def sentence(self) -> Sentence:
         """The message for people."""
         return Sentence(
-            "{bot} at seat {seat} forfeits the game: {why}",
+            "{bot} ({player}) forfeits the game: {why}",
             bot=self.bot,
-            seat=self.seat,
+            player=PlayerAt(self.seat),
             why=self.message,
         )
 

@@ -75,7 +75,7 @@ from torpedo_dice.rules.placements import Placements
 from torpedo_dice.rules.player import COVERED, Covered, Player
 from torpedo_dice.rules.preview import Preview, Threat, preview, threats
 from torpedo_dice.rules.resignation import ends_by_resigning
-from torpedo_dice.rules.sentence import Sentence
+from torpedo_dice.rules.sentence import PlayerAt, Sentence, named
 from torpedo_dice.rules.setup import GameSetupError, Mode, SoloEnd
 from torpedo_dice.rules.sheet import Sheet, SoloPanel, TargetMask
 from torpedo_dice.rules.sheet_check import parse_sheet
@@ -129,7 +129,9 @@ __all__ = [
     "Rolled",
     "RoundEnded",
     "Seat",
+    "PlayerAt",
     "Sentence",
+    "named",
     "Sheet",
     "SheetError",
     "SoloEnd",
