@@ -138,9 +138,7 @@ def _checked(name: str, bot: Any) -> Bot:
     """Return what a factory returned after checking that it is a bot."""
     if not callable(getattr(bot, "choose", None)):
         kind = type(bot).__name__
-        raise _broken(
-            name, Sentence("creates a {kind}, which has no method “choose”", kind=kind)
-        )
+        raise _broken(name, Sentence("creates a {kind}, which has no method “choose”", kind=kind))
     made: Bot = bot
     return made
 
@@ -148,7 +146,9 @@ def _checked(name: str, bot: Any) -> Bot:
 def _broken(name: str, why: str) -> BrokenBotError:
     packages = ", ".join(map(_package_of, _offers()[name]))
     return BrokenBotError(
-        Sentence("bot {name!r} from package {packages} {why}", name=name, packages=packages, why=why)
+        Sentence(
+            "bot {name!r} from package {packages} {why}", name=name, packages=packages, why=why
+        )
     )
 
 

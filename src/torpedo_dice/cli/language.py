@@ -29,23 +29,26 @@ COMPLAINTS = {
     "No such option: {name} (Possible options: {known})": N_(
         "no such option: {name} (did you mean {known}?)"
     ),
-    "No such option: {name} Did you mean {known}?": N_(
-        "no such option: {name} (did you mean {known}?)"
-    ),
     "No such option: {name}": N_("no such option: {name}"),
+    "No such command {name}. Did you mean {known}?": N_(
+        "no such command: {name} (did you mean {known}?)"
+    ),
     "No such command {name}.": N_("no such command: {name}"),
     "Option {name} requires an argument.": N_("option {name} needs a value"),
     "Got unexpected extra argument(s) ({words})": N_("unexpected argument: {words}"),
     "Input should be a valid integer, unable to parse string as an integer": N_(
         "it must be a whole number"
     ),
-    "Input should be a valid number, unable to parse string as a number": N_(
-        "it must be a number"
-    ),
+    "Input should be a valid number, unable to parse string as a number": N_("it must be a number"),
     "Input should be greater than or equal to {least}": N_("it must be {least} or more"),
     "Input should be less than or equal to {most}": N_("it must be {most} or less"),
     "{value} is not one of {known}.": N_("{value} isn’t one of {known}"),
 }
+# Where Typer keeps our texts.
+_HELP_ATTRIBUTES = (
+    *("help", "short_help", "epilog", "rich_help_panel"),
+    *("metavar", "options_metavar", "subcommand_metavar"),
+)
 
 
 def speaking(app: typer.Typer) -> Any:
@@ -64,7 +67,7 @@ def help_texts(command: Any, parent: Any = None) -> Iterator[tuple[Any, str]]:
     context = _speaking_context(command)(command, parent=parent, **command.context_settings)
     things = [command, *command.get_params(context)]
     for thing in things:
-        for name in ("help", "short_help", "metavar", "options_metavar", "subcommand_metavar"):
+        for name in _HELP_ATTRIBUTES:
             if getattr(thing, name, None):
                 yield thing, name
     for inner in getattr(command, "commands", {}).values():
@@ -90,5 +93,3 @@ def complaint(error: typer.TyperException) -> str:
     # Typer puts this prefix before our own sentences.
     message = error.format_message().replace("Value error, ", "")
     return told(recognised(message, COMPLAINTS.items()))
-
-

@@ -105,7 +105,9 @@ class Match:
         bot, times = Counter(self.bots).most_common(1)[0] if self.bots else ("", 0)
         if times > 1:
             raise MatchError(
-                Sentence("{bot!r} is listed twice: a bot can’t play a match against itself", bot=bot)
+                Sentence(
+                    "{bot!r} is listed twice: a bot can’t play a match against itself", bot=bot
+                )
             )
         if len(self.bots) < min(MIN_PLAYERS, self.seats):
             raise MatchError(Sentence("a {mode} match needs at least two bots", mode=self.mode))
@@ -187,7 +189,9 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
                 yield from games
         except BrokenExecutor:
             raise MatchError(
-                Sentence("a worker process ended unexpectedly: a bot ended it, or it ran out of memory")
+                Sentence(
+                    "a worker process ended unexpectedly: a bot ended it, or it ran out of memory"
+                )
             ) from None
 
     return play()

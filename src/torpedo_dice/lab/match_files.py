@@ -34,9 +34,7 @@ class MatchFiles:
         paths = [path for path in (self._records, self._table) if path is not None]
         if len({path.resolve() for path in paths}) < len(paths):
             raise MatchError(
-                Sentence(
-                    "{file}: can’t be both the records and the CSV file", file=self._table
-                )
+                Sentence("{file}: can’t be both the records and the CSV file", file=self._table)
             )
         _check_writable(paths)
         for path in paths:

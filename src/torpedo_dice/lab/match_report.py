@@ -101,7 +101,9 @@ def _solo(standings: Standings) -> Table:
 
 
 def _ratings(standings: Standings) -> Table:
-    table = new_table(_("Points above the weakest (95% confidence interval)"), "", _("rating"), _("from"), _("to"))
+    table = new_table(
+        _("Points above the weakest (95% confidence interval)"), "", _("rating"), _("from"), _("to")
+    )
     for bot, rating in rate(standings.match.bots, standings.duels()).items():
         # The weakest bot is the origin of the scale, so it has no interval.
         is_weakest = rating.low == rating.high
@@ -118,9 +120,7 @@ def _forfeits(standings: Standings) -> list[Text]:
         game, forfeit = next(pair for pair in standings.forfeits if pair[1].bot == bot)
         lines.append(
             Text(
-                _(
-                    "{bot} forfeited {games}, first on dice {dice} as {player}: {why}"
-                ).format(
+                _("{bot} forfeited {games}, first on dice {dice} as {player}: {why}").format(
                     bot=bot,
                     games=_games(count),
                     dice=game.dice,

@@ -116,7 +116,9 @@ class Student:
                 Sentence("{file}: isn’t a checkpoint: {why}", file=path, why=error)
             ) from None
         if {key: facts.get(key) for key in course.facts()} != course.facts():
-            raise WeightsError(Sentence("{file}: is a checkpoint of a training with other flags", file=path))
+            raise WeightsError(
+                Sentence("{file}: is a checkpoint of a training with other flags", file=path)
+            )
         network = Network(*groups["network"])
         adam = Adam(network)
         adam.mean, adam.square, adam.steps = groups["mean"], groups["square"], steps

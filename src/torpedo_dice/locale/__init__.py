@@ -45,9 +45,7 @@ def use(language: str | None) -> None:
     if language is not None and language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise UnknownLanguageError(
-            Sentence(
-                "unknown language {language}: use {known}", language=language, known=known
-            )
+            Sentence("unknown language {language}: use {known}", language=language, known=known)
         )
     _wished[:] = [] if language is None else [language]
 

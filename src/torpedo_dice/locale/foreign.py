@@ -95,7 +95,9 @@ OURS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("must have {least} to {most} entries, not {count}"): (
         "Expected `array` of length {least} to {most}, got {count}",
     ),
-    N_("must have {most} entries, not {count}"): ("Expected `array` of length {most}, got {count}",),
+    N_("must have {most} entries, not {count}"): (
+        "Expected `array` of length {most}, got {count}",
+    ),
     N_("must have at least {least} entries"): (
         "Expected `array` of length >= {least}",
         "Expected `object` of length >= {least}",

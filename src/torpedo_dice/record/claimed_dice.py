@@ -83,7 +83,5 @@ def _check_nonce(nonce: object, scheme: str, seat: int) -> None:
 
 def _hex(text: str, where: str) -> str:
     if len(text) != 2 * SEED_BYTES or not _HEX_DIGITS.issuperset(text):
-        raise Finding(
-            where, Sentence("must be {count} lowercase hex digits", count=2 * SEED_BYTES)
-        )
+        raise Finding(where, Sentence("must be {count} lowercase hex digits", count=2 * SEED_BYTES))
     return text

@@ -84,7 +84,9 @@ def compare(says: object, is_so: object, where: str) -> None:
                 compare(one, other, f"{where}[{index}]")
         case _ if type(says) is not type(is_so) or says != is_so:
             said, real = in_words(says), in_words(is_so)
-            raise Finding(where, Sentence("is {says}, but should be {is_so}", says=said, is_so=real))
+            raise Finding(
+                where, Sentence("is {says}, but should be {is_so}", says=said, is_so=real)
+            )
 
 
 def check_one_each(entries: list[Any], players: int, where: str) -> None:

@@ -48,22 +48,26 @@ def parse_record(text: str) -> RecordData:
             text, object_pairs_hook=_object_without_repeats, parse_constant=_no_constant
         )
     except json.JSONDecodeError as error:
-        raise RecordError(
-            Sentence("invalid JSON: {why}", why=error)
-        ) from None
+        raise RecordError(Sentence("invalid JSON: {why}", why=error)) from None
     except RecursionError:
-        raise RecordError(Sentence("not a game record: {why}", why=Sentence("it’s nested too deeply"))) from None
+        raise RecordError(
+            Sentence("not a game record: {why}", why=Sentence("it’s nested too deeply"))
+        ) from None
     except ValueError as error:
         raise RecordError(Sentence("not a game record: {why}", why=error)) from None
     if not isinstance(data, dict):
-        raise RecordError(Sentence("not a game record: {why}", why=Sentence("it isn’t a JSON object")))
+        raise RecordError(
+            Sentence("not a game record: {why}", why=Sentence("it isn’t a JSON object"))
+        )
     return data
 
 
 def too_long() -> RecordError:
     """Return the error for a record with too much text."""
     size = MAX_LENGTH // 1024**2
-    return RecordError(Sentence("not a game record: {why}", why=Sentence("it’s larger than {size} MiB", size=size)))
+    return RecordError(
+        Sentence("not a game record: {why}", why=Sentence("it’s larger than {size} MiB", size=size))
+    )
 
 
 def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -71,7 +75,9 @@ def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(data) != len(pairs):
         counts = Counter(key for key, _ in pairs)
         repeated = next(key for key, count in counts.items() if count > 1)
-        raise ValueError(Sentence("key {key!r} appears twice in the same object", key=repeated[:40]))
+        raise ValueError(
+            Sentence("key {key!r} appears twice in the same object", key=repeated[:40])
+        )
     return data
 
 
@@ -112,11 +118,11 @@ def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
         with path.open(encoding="utf-8") as lines:
             yield from parse_records(_bounded(lines))
     except OSError as error:
-        raise RecordError(
-            Sentence("{file}: can’t be read: {why}", file=path, why=error)
-        ) from None
+        raise RecordError(Sentence("{file}: can’t be read: {why}", file=path, why=error)) from None
     except UnicodeDecodeError:
-        raise RecordError(Sentence("{file}: {why}", file=path, why=Sentence("it isn’t UTF-8 text"))) from None
+        raise RecordError(
+            Sentence("{file}: {why}", file=path, why=Sentence("it isn’t UTF-8 text"))
+        ) from None
     except RecordError as error:
         raise RecordError(Sentence("{file}: {why}", file=path, why=error)) from None
 

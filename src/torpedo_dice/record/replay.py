@@ -271,7 +271,8 @@ def _check_roll(says: int, rolled: int, where: str) -> None:
 def _check_format(record: RecordData) -> None:
     if read(record, "format", str) != FORMAT:
         raise Finding(
-            "format", Sentence("must be {known!r}, not {given!r}", given=record["format"], known=FORMAT)
+            "format",
+            Sentence("must be {known!r}, not {given!r}", given=record["format"], known=FORMAT),
         )
     if read(record, "version", int) != VERSION:
         given = in_words(record["version"])

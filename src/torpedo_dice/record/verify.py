@@ -31,7 +31,8 @@ def _check(record: RecordData) -> None:
     replay.play_resignation()
     if replay.is_finished and not replay.game.is_over:
         raise Finding(
-            "result.reason", Sentence("is {reason!r}, but the game isn’t over", reason=replay.reason)
+            "result.reason",
+            Sentence("is {reason!r}, but the game isn’t over", reason=replay.reason),
         )
     compare(record["result"], result_data(replay.game), "result")
     # Last, so that an altered value is reported at its own location first.

@@ -36,9 +36,7 @@ _STAGE_SENTENCES = {
 
 _STATUS_SENTENCES = {
     Status.OFF: Sentence("the switch is off"),
-    Status.SCREEN_INCOMPLETE: Sentence(
-        "both other systems on that screen must be on or destroyed"
-    ),
+    Status.SCREEN_INCOMPLETE: Sentence("both other systems on that screen must be on or destroyed"),
     Status.USES_SPENT: Sentence("no uses left in this game"),
     Status.DESTROYED: Sentence("that system is destroyed"),
 }
@@ -98,7 +96,9 @@ class _Judge:
     def check_start(self, move: Start) -> None:
         self.need_seat(move.seat)
         if self.game.stage is not Stage.START:
-            self.refuse(IllegalMoveError, "already_started", Sentence("the game has already started"))
+            self.refuse(
+                IllegalMoveError, "already_started", Sentence("the game has already started")
+            )
 
     def check_roll(self, move: Roll) -> None:
         if not isinstance(move.dice, tuple) or not all(map(_is_face, move.dice)):
@@ -161,11 +161,17 @@ class _Judge:
                 self.refuse(
                     IllegalMoveError,
                     "tower_wrap",
-                    Sentence("the tower can’t turn a {die} by {step:+d}: no wrapping from 6 to 1", die=die, step=move.step),
+                    Sentence(
+                        "the tower can’t turn a {die} by {step:+d}: no wrapping from 6 to 1",
+                        die=die,
+                        step=move.step,
+                    ),
                 )
         if move.system is System.FINS and move.other == move.seat:
             self.refuse(
-                IllegalMoveError, "fins_own_die", Sentence("the fins copy another player’s die, not your own")
+                IllegalMoveError,
+                "fins_own_die",
+                Sentence("the fins copy another player’s die, not your own"),
             )
 
     def need_well_formed(self, move: Modify) -> None:
@@ -177,7 +183,9 @@ class _Judge:
             )
         if (move.step is not None) != (move.system is System.TOWER):
             self.refuse(
-                MalformedMoveError, "step", Sentence("the tower, and no other system, takes a step of +1 or −1")
+                MalformedMoveError,
+                "step",
+                Sentence("the tower, and no other system, takes a step of +1 or −1"),
             )
         if move.step is not None and (not _is_int(move.step) or move.step not in (1, -1)):
             self.refuse(
@@ -190,9 +198,7 @@ class _Judge:
             self.refuse(
                 MalformedMoveError,
                 "other",
-                Sentence(
-                    "the fins must name the seat whose die they copy, except in solo"
-                ),
+                Sentence("the fins must name the seat whose die they copy, except in solo"),
             )
         if move.other is not None:
             self.need_seat(move.other)
@@ -276,7 +282,9 @@ class _Judge:
         self.need_unfinished(move.seat)
         system, player = move.system, self.game.players[move.seat]
         if not self.game.sheet.is_mission:
-            self.refuse(IllegalMoveError, "no_switches", Sentence("Training has no switches: fire instead"))
+            self.refuse(
+                IllegalMoveError, "no_switches", Sentence("Training has no switches: fire instead")
+            )
         if not system.has_switch:
             self.refuse(
                 IllegalMoveError,

@@ -57,7 +57,9 @@ def check_setup(
         )
     if not isinstance(players, int):
         raise GameSetupError(
-            Sentence("the number of players must be a whole number, not {players!r}", players=players),
+            Sentence(
+                "the number of players must be a whole number, not {players!r}", players=players
+            ),
             where="players",
         )
     mode = Mode(mode)
@@ -83,7 +85,9 @@ def check_setup(
         )
     if mode is not Mode.TRAINING and not sheet.is_mission:
         raise GameSetupError(
-            Sentence("sheet {sheet!r} has no propeller, so it’s for Training only", sheet=sheet.name),
+            Sentence(
+                "sheet {sheet!r} has no propeller, so it’s for Training only", sheet=sheet.name
+            ),
             where="sheet",
         )
     if mode is Mode.SOLO and sheet.solo is None:

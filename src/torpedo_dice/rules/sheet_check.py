@@ -30,7 +30,8 @@ def parse_sheet(data: object) -> Sheet:
     """
     if not isinstance(data, Mapping):
         raise SheetError(
-            "", Sentence("a sheet must be a table with name, grid, reserve, screens, limits and solo")
+            "",
+            Sentence("a sheet must be a table with name, grid, reserve, screens, limits and solo"),
         )
     check_sheet_limits(data)
     rows = _rows(_required(data, "grid"))
@@ -247,7 +248,8 @@ def _check_screen_mates(number: int, screen: tuple[System, ...]) -> None:
             raise SheetError(
                 Sentence("screens, screen {number}", number=number),
                 Sentence(
-                    "{system} has no switch, so its screen needs exactly two other systems, both with a switch",
+                    "{system} has no switch, so its screen needs exactly two other systems, "
+                    "both with a switch",
                     system=Sentence(system.id),
                 ),
             )

@@ -56,7 +56,10 @@ def play(
     listener = _listen(host, PORT if port is None else port, or_any=port is None)
     number = listener.getsockname()[1]
     address = f"http://{LOOPBACK}:{number}/"
-    print(_("Torpedo Dice is running at {address} (press Ctrl+C to stop)").format(address=address), flush=True)
+    print(
+        _("Torpedo Dice is running at {address} (press Ctrl+C to stop)").format(address=address),
+        flush=True,
+    )
     config = Config(data=data or default_data(), hosts=LOOPBACK_HOSTS, limits=UNLIMITED)
     if lan:
         config = _on_local_network(config, number)

@@ -75,9 +75,7 @@ def find_sheet(name_or_file: str) -> Sheet:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise SheetError(
-            name_or_file, Sentence("it isn’t UTF-8 text")
-        ) from None
+        raise SheetError(name_or_file, Sentence("it isn’t UTF-8 text")) from None
     return parse_sheet_toml(text)
 
 

@@ -47,7 +47,9 @@ def handle_error(request: AnyRequest, error: Exception) -> Response[Refusal]:
         case RequestRefused():
             return refusal(request, error.status, error.code, error.why)
         case StorageError():
-            return refusal(request, 503, "storage", Sentence("the server couldn’t save that: try again"))
+            return refusal(
+                request, 503, "storage", Sentence("the server couldn’t save that: try again")
+            )
         case MalformedError():
             return refusal(request, 422, error.code, error.args[0])
         case MoveError():

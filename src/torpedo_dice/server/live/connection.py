@@ -164,7 +164,9 @@ class Connection:
         if self.state is not State.OPENING or self._finding is not None:
             raise MalformedError(Sentence("only one hello message is allowed"))
         if hello.protocol != PROTOCOL:
-            why = Sentence("this server uses protocol {protocol}: reload the page", protocol=PROTOCOL)
+            why = Sentence(
+                "this server uses protocol {protocol}: reload the page", protocol=PROTOCOL
+            )
             self._end("refused", "protocol", why)
         else:
             self._language = hello.language or self._language

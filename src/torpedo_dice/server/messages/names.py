@@ -57,7 +57,10 @@ def checked_name(name: str, taken: Iterable[str] = ()) -> str:
         raise MalformedNameError(Sentence("a name must have at least one visible character"))
     if is_like_any(name, taken):
         raise MalformedNameError(
-            Sentence("another player is already called {name!r}, or something that looks like it", name=name)
+            Sentence(
+                "another player is already called {name!r}, or something that looks like it",
+                name=name,
+            )
         )
     return name
 

@@ -63,7 +63,9 @@ def restore(file: Path, data: str, *, force: bool = False) -> Restored:
         raise _error(N_("{file}: is the data file itself"), target)
     _check_target(target)
     if target.exists() and not force:
-        raise _error(N_("{file}: already exists; use --force to replace it (a copy is kept)"), target)
+        raise _error(
+            N_("{file}: already exists; use --force to replace it (a copy is kept)"), target
+        )
     with _writing(target):
         target.parent.mkdir(parents=True, exist_ok=True)
     with _checked_copy(source, target.parent) as (copy, tables), _writing(target):

@@ -252,7 +252,9 @@ def _check_nonce(table: Table, entry: log.Committed | log.Revealed) -> None:
         refuse("refused", "already_revealed", why)
     fits = is_nonce(entry.nonce, table.setup.scheme)
     if not fits or nonce_commitment_of(entry.nonce) != state.nonce_commitment:
-        why = Sentence("that nonce doesn’t match {player}’s commitment", player=PlayerAt(entry.seat))
+        why = Sentence(
+            "that nonce doesn’t match {player}’s commitment", player=PlayerAt(entry.seat)
+        )
         refuse("refused", "wrong_nonce", why)
 
 
@@ -261,7 +263,9 @@ def _check_hand(table: Table, entry: log.MoveEntry | log.TakeBackEntry) -> None:
     if table.seats[seat].resigned and not table.is_over:
         refuse("refused", "resigned", _RESIGNED)
     if table.seats[seat].stand_in is not None:
-        why = Sentence("a bot is playing for {player}: take the seat back first", player=PlayerAt(seat))
+        why = Sentence(
+            "a bot is playing for {player}: take the seat back first", player=PlayerAt(seat)
+        )
         refuse("refused", "stand_in", why)
     if isinstance(entry, log.TakeBackEntry) and seat in table.clock_out:
         refuse("refused", "clock_out", Sentence("{player}’s time was up", player=PlayerAt(seat)))
@@ -269,7 +273,11 @@ def _check_hand(table: Table, entry: log.MoveEntry | log.TakeBackEntry) -> None:
 
 def _check_replaceable(table: Table, seat: Seat, away: Callable[[Seat], float | None]) -> None:
     if seat >= len(table.seats) or table.seats[seat].kind != "human":
-        refuse("malformed", "no_such_seat", Sentence("{player} isn’t a human player", player=PlayerAt(seat)))
+        refuse(
+            "malformed",
+            "no_such_seat",
+            Sentence("{player} isn’t a human player", player=PlayerAt(seat)),
+        )
     if table.seats[seat].stand_in is not None:
         why = Sentence("a bot is already playing for {player}", player=PlayerAt(seat))
         refuse("refused", "already_replaced", why)

@@ -145,7 +145,9 @@ def named_bot(bot: str, character: str | None, taken: Sequence[str]) -> str:
             facts = {"character": character, "bot": bot}
             raise UnknownBotError(Sentence("{bot} has no character {character!r}", **facts))
         if is_like_any(name, taken):
-            raise MalformedNameError(Sentence("another player is already called {name!r}", name=name))
+            raise MalformedNameError(
+                Sentence("another player is already called {name!r}", name=name)
+            )
         return name
     first = int(secrets.token_hex(2), 16)
     found = free_character(bot, first, lambda name: not is_like_any(name, taken))

@@ -26,12 +26,12 @@ class EventSentences:
             ),
             System.ENGINE: N_("{name} uses the engine: the {die} fires one torpedo fewer."),
             System.PORTHOLES: N_("{name} uses the portholes: the {die} fires in one line."),
-            System.PROPELLER: N_("{name} uses the propeller: the {die} is rolled again and becomes a {face}."),
+            System.PROPELLER: N_(
+                "{name} uses the propeller: the {die} is rolled again and becomes a {face}."
+            ),
         }
     )
-    USED_FINS_SOLO = Text(
-        "{name} uses the fins: the {die} becomes a {face}, like the die left."
-    )
+    USED_FINS_SOLO = Text("{name} uses the fins: the {die} becomes a {face}, like the die left.")
     FIRED = Text("{name} fires the {face} at {fields}: {hits}, {misses}.")
     FIRED_NOTHING = Text("{name} fires no torpedoes.")
     HITS = Plural("{count} hit", "{count} hits")

@@ -14,12 +14,16 @@ class QuestionSentences:
 
     PROMPT = "> "
     ASK_DIE = Text("{name}, which die do you take? {dice}")
-    ASK_DIE_SOLO = Text("{name}, which die do you take? {dice} (The automaton fires with the one you leave.)")
+    ASK_DIE_SOLO = Text(
+        "{name}, which die do you take? {dice} (The automaton fires with the one you leave.)"
+    )
     CONFIRM_DIE = Text("Take the {die}? Press Enter to take it, or type back.")
     NOTHING_ACTIVE = Text("None of your systems is active, so your {die} stays as it is.")
     USING = Text("You use {use}.")
     USES_TITLE = Text("Your active systems:")
-    ASK_MODIFY = Text("{name}, your die is a {die}. Which system will you use? Press Enter for none.")
+    ASK_MODIFY = Text(
+        "{name}, your die is a {die}. Which system will you use? Press Enter for none."
+    )
     BECOMES = Text("{use}: becomes a {face}")
     USE_EFFECTS = Texts(
         {
@@ -35,7 +39,8 @@ class QuestionSentences:
         "{name}, where does your {face} go? Type its centre, such as C4, or all {count} fields."
     )
     ASK_PIP = Text(
-        "{name}, where do your {count} torpedoes go? Type the first field, such as C4, or all of them."
+        "{name}, where do your {count} torpedoes go? Type the first field, such as C4, "
+        "or all of them."
     )
     ASK_LINE_START = Text(
         "{name}, where does your line of {count} start? Type a field, such as C4, or all of them."
@@ -103,9 +108,7 @@ class QuestionSentences:
                 "It’s active as long as both others on its screen are on or destroyed."
             ),
             "already_on": N_("You’ve already switched on {the_system}."),
-            "torpedo_count": N_(
-                "Every pip fires: your die has {count}, but you named {given}."
-            ),
+            "torpedo_count": N_("Every pip fires: your die has {count}, but you named {given}."),
             "formation": N_(
                 "Those fields aren’t a formation of your die. Type help to see the formations."
             ),

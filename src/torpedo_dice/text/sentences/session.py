@@ -13,7 +13,9 @@ class SessionSentences:
 
     TITLE = Text("Torpedo Dice, {mode}: {names}.")
     TITLE_SOLO = Text("Torpedo Dice, Solo: {names} against the automaton.")
-    COMMITMENT = Text("All the dice are decided before the first roll. Their fingerprint (SHA-256 of the seed):")
+    COMMITMENT = Text(
+        "All the dice are decided before the first roll. Their fingerprint (SHA-256 of the seed):"
+    )
     TYPE_HELP = Text("You can always type help, look, words, log, back, resign or quit.")
     KEPT = Text("Every move is saved in {file}.")
     RESUMED = Text("Resuming the game in {file} in round {round}.")
@@ -68,7 +70,9 @@ class SessionSentences:
     NO_SUCH_FIRST = Text("there’s no seat {seat}: seats are numbered 0 to {last}")
     RECORD_IS_SAVE = Text("{file}: can’t be both the saved game and the record")
     RECORD_EXISTS = Text("{file}: already exists, and a record never overwrites another file")
-    NO_FOLDER = Text("{file}: can’t be written: there’s no such folder, or you have no access to it")
+    NO_FOLDER = Text(
+        "{file}: can’t be written: there’s no such folder, or you have no access to it"
+    )
     NOT_A_SAVE = Text("{file}: isn’t a saved game")
     SAVE_VERSION = Text("{file}: was saved by another version of the game (format {version})")
     SAVE_DAMAGED = Text("{file}: line {line} is damaged: {why}")

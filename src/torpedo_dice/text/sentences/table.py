@@ -9,9 +9,7 @@ class TableSentences:
     """Sentences about the state of the game."""
 
     ATTACKS = Text("{name} attacks {target}’s submarine.")
-    GRID_TITLE = Text(
-        "{target}’s submarine, attacked by {name} ({hits} of {targets} targets hit)"
-    )
+    GRID_TITLE = Text("{target}’s submarine, attacked by {name} ({hits} of {targets} targets hit)")
     GRID_TITLE_SOLO = Text("The enemy submarine ({hits} of {targets} targets hit)")
     LEGEND = Text("1-{last}: target   X: hit   *: miss   o: hull   .: water")
     LEGEND_SHOT = Text("[ ]: your shot")
