@@ -85,7 +85,7 @@ def test_a_broken_record_over_several_lines_is_one_error(training_record: Record
         ("hello", "not JSON: Expecting value at line 1, column 1"),
         ("[1]", "not a JSON object"),
         ('{"a": 1, "a": 2}', "'a' stands twice"),
-        ('{"a": NaN}', "NaN is not a JSON number"),
+        ('{"a": NaN}', "NaN isn’t a JSON number"),
         ("[" * 100_000, "nested too deeply"),
         ('{"a": ' + "9" * 5000 + "}", "not a game record"),
     ],

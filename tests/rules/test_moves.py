@@ -121,8 +121,8 @@ def test_malformed_texts(text: str, code: str) -> None:
     with pytest.raises(MalformedMoveError) as caught:
         parse_move(text)
     error = caught.value
-    assert (error.code, error.move, error.where, error.position) == (code, text, "as text", "")
-    assert f'"{text}" (as text): ' in str(error)
+    assert (error.code, error.move, error.where, error.position) == (code, text, "text form", "")
+    assert f'"{text}" (text form): ' in str(error)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_malformed_texts(text: str, code: str) -> None:
     [
         ("0 jump", "one of these words: start, roll, take, use, rerolls, fire, activate"),
         ("0 take", "not how a move with 'take' is written"),
-        ("0 use sonar", "'sonar' is not a system"),
+        ("0 use sonar", "'sonar' isn’t a system"),
         ("0 fire B", "'B' is not a field"),
     ],
 )

@@ -152,7 +152,7 @@ def test_after_the_round_nothing_can_be_taken_back() -> None:
     game = acting(1, 1, 1)
     play(game, "0 fire A6", "1 fire D1")
     assert game.stage is Stage.ROLL
-    with pytest.raises(ValueError, match="the dice of the next round are not rolled yet"):
+    with pytest.raises(ValueError, match="the dice for the next round haven’t been rolled yet"):
         game.take_back(0)
     assert game.players[1].destroyed == System.TOWER.bit
 

@@ -22,7 +22,7 @@ from torpedo_dice.cli.rules import rules
 from torpedo_dice.cli.sheets import check_sheet, list_sheets, show_sheet
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.locale import told
-
+from torpedo_dice.locale.plainly import write_plainly
 
 EXAMPLES = "\n".join(
     (
@@ -65,6 +65,7 @@ app.add_typer(data_app, name="data", rich_help_panel=HOST)
 
 def main() -> NoReturn:
     """Run the command; bad input gets one sentence and exit code 2."""
+    write_plainly(sys.stdout, sys.stderr)
     try:
         code = speaking(app)(standalone_mode=False, prog_name="torpedo")
     except typer.TyperException as error:

@@ -102,7 +102,7 @@ def play_or_forfeit(
             for seat in table.game.seats_to_move():
                 table.apply(seated[seat].choose(table.game, seat))
     except BotFailedError as error:
-        return table, Forfeit(seat, bots[seat], str(error))
+        return table, Forfeit(seat, bots[seat], error.args[0])
     finally:
         for bot_at_seat in seated:
             bot_at_seat.close()
