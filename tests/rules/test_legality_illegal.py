@@ -100,7 +100,7 @@ def test_not_your_turn() -> None:
     """Dice are taken in order: another seat has to wait."""
     assert not_yours(at(Stage.TAKE), "1 take 0") == (
         "not_your_turn",
-        "it is for seat 0 to take a die",
+        "it’s player 1’s turn to take a die",
     )
 
 
@@ -109,14 +109,17 @@ def test_already_finished() -> None:
     game = at(Stage.ACT)
     play(game, "0 fire A1")
     for move in ("0 fire A2", "0 activate engine", "0 use engine"):
-        assert not_yours(game, move) == ("already_finished", "seat 0 has finished this round")
+        assert not_yours(game, move) == (
+            "already_finished",
+            "player 1 has already finished this round",
+        )
 
 
 def test_roll_pending() -> None:
     """While the propeller's roll is pending, its player can neither act nor take it back."""
     game = acting(2, 2, 2, switched=(System.PROPELLER,))
     play(game, "0 use propeller")
-    why = "the propeller of seat 0 is still rolling"
+    why = "player 1’s propeller is still rolling"
     for move in ("0 fire A1 C3", "0 activate engine", "0 use engine"):
         assert illegal(game, move) == ("roll_pending", why)
     with pytest.raises(IllegalMoveError, match=why) as caught:
@@ -127,7 +130,7 @@ def test_roll_pending() -> None:
 def test_no_roll() -> None:
     """A reroll is refused if no propeller is pending, including a second one."""
     game = acting(2, 2, 2)
-    why = "seat 0 is not rolling with its propeller"
+    why = "player 1’s propeller isn’t rolling"
     assert illegal(game, "0 rerolls 3") == ("no_roll", why)
     play(game, "0 use propeller", "0 rerolls 3")
     assert illegal(game, "0 rerolls 4") == ("no_roll", why)
@@ -156,7 +159,7 @@ def test_tower_wrap(die: int, step: str) -> None:
     """The tower doesn't wrap around."""
     assert illegal(acting(die, 2, 2), f"0 use tower {step}") == (
         "tower_wrap",
-        f"a {die} cannot go {step}",
+        f"the tower can’t turn a {die} by {step}: no wrapping from 6 to 1",
     )
 
 
@@ -200,7 +203,7 @@ def test_system_destroyed() -> None:
     destroy(game, 0, System.ENGINE)
     assert illegal(game, "0 use engine") == (
         "system_destroyed",
-        "player 1 can’t use engine: destroyed",
+        "player 1 can’t use engine: that system is destroyed",
     )
     assert illegal(game, "0 activate engine") == ("system_destroyed", "the engine is destroyed")
 
@@ -241,9 +244,9 @@ def test_already_on() -> None:
 @pytest.mark.parametrize(
     ("modify", "shot", "why"),
     [
-        ("", "A1 C3", "a 3 fires exactly 3, not 2"),
-        ("engine", "A1 B2 C3", "a 3 with engine fires exactly 2, not 3"),
-        ("artillery", "", "a 3 with artillery fires exactly 4, not 0"),
+        ("", "A1 C3", "every pip fires: a 3 has 3, not 2"),
+        ("engine", "A1 B2 C3", "every pip fires: a 3 with engine has 2, not 3"),
+        ("artillery", "", "every pip fires: a 3 with artillery has 4, not 0"),
     ],
 )
 def test_torpedo_count(modify: str, shot: str, why: str) -> None:
@@ -288,7 +291,7 @@ def test_off_the_map() -> None:
 
 
 def test_nothing_to_take_back() -> None:
-    """A player who has chosen nothing, or only seen a roll, has nothing to take back."""
+    """A player who has chosen nothing, or only seen a roll, has nothing to undo."""
     game = acting(2, 2, 2)
     play(game, "1 use propeller", "1 rerolls 2")
     for seat in (0, 1):
@@ -299,7 +302,7 @@ def test_nothing_to_take_back() -> None:
         assert error.code == "nothing_to_take_back"
         assert error.move == f"{seat} takes back"
         assert str(error) == (
-            f'"{seat} takes back" (round 1, act): seat {seat} has nothing to take back'
+            f'"{seat} takes back" (round 1, act): seat {seat} has nothing to undo'
         )
         assert game == before
 

@@ -65,7 +65,7 @@ def test_roll_with_a_face_that_no_die_has(dice: Any) -> None:
     """A roll consists of faces from 1 to 6."""
     error = malformed(new_game(), Roll(dice))
     assert error.code == "face"
-    assert "faces from 1 to 6" in str(error)
+    assert "a face from 1 to 6" in str(error)
 
 
 @pytest.mark.parametrize("dice", [[1, 2, 3], None, 5])
@@ -73,7 +73,7 @@ def test_roll_of_something_that_is_no_dice(dice: Any) -> None:
     """A roll is a tuple; anything else is refused with a message."""
     game = new_game()
     before = game.copy()
-    with pytest.raises(MalformedMoveError, match="faces from 1 to 6") as caught:
+    with pytest.raises(MalformedMoveError, match="a face from 1 to 6") as caught:
         game.apply(Roll(dice))
     assert caught.value.code == "face"
     assert game == before
@@ -84,7 +84,7 @@ def test_roll_with_another_number_of_dice(dice: tuple[int, ...]) -> None:
     """Two players roll exactly three dice."""
     error = malformed(new_game(), Roll(dice))
     assert error.code == "dice_count"
-    assert f"with 3 dice, not {len(dice)}" in str(error)
+    assert f"uses 3 dice, not {len(dice)}" in str(error)
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, 2.0, True, None, "3"])
@@ -102,7 +102,7 @@ def test_no_such_die(pick: Any) -> None:
     play(game, "roll 1 2 3")
     error = malformed(game, Take(0, pick))
     assert error.code == "no_such_die"
-    assert f"die {pick!r} is not one of 0 to 2" in str(error)
+    assert f"there’s no die {pick!r}: dice are numbered 0 to 2" in str(error)
 
 
 @pytest.mark.parametrize("system", ["engine", 5, None])
@@ -122,7 +122,7 @@ def test_a_step_that_the_tower_does_not_go(step: int) -> None:
     """The tower goes one up or one down."""
     error = malformed(acting(3, 3, 3), Modify(0, System.TOWER, step=step))
     assert error.code == "step"
-    assert f"+1 or -1, not {step}" in str(error)
+    assert f"+1 or −1, not {step}" in str(error)
 
 
 @pytest.mark.parametrize("step", [1.0, 0.5, "1"])
@@ -130,7 +130,7 @@ def test_a_step_that_is_no_number_of_pips(step: Any) -> None:
     """A step that isn't an integer is refused with a message."""
     game = acting(3, 3, 3)
     before = game.copy()
-    with pytest.raises(MalformedMoveError, match=r"the tower's step is \+1 or -1") as caught:
+    with pytest.raises(MalformedMoveError, match=r"the tower’s step must be \+1 or −1") as caught:
         game.apply(Modify(0, System.TOWER, step=step))
     assert caught.value.code == "step"
     assert game == before
@@ -143,7 +143,7 @@ def test_the_tower_alone_has_a_step() -> None:
     for system in (System.ENGINE, System.PERISCOPE, System.PROPELLER):
         error = malformed(game, Modify(0, system, step=1))
         assert error.code == "step"
-        assert "goes with the tower alone" in str(error)
+        assert "the tower, and no other system, takes a step" in str(error)
 
 
 def test_the_fins_alone_name_a_seat() -> None:
@@ -152,7 +152,7 @@ def test_the_fins_alone_name_a_seat() -> None:
     assert malformed(game, Modify(0, System.FINS)).code == "other"
     error = malformed(game, Modify(0, System.ENGINE, other=1))
     assert error.code == "other"
-    assert "fins name the seat whose die they copy" in str(error)
+    assert "the fins must name the seat whose die they copy" in str(error)
 
 
 def test_in_solo_the_fins_name_no_seat() -> None:

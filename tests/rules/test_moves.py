@@ -129,9 +129,9 @@ def test_malformed_texts(text: str, code: str) -> None:
     ("text", "told"),
     [
         ("0 jump", "one of these words: start, roll, take, use, rerolls, fire, activate"),
-        ("0 take", "not how a move with 'take' is written"),
+        ("0 take", "'take' is followed by the wrong words"),
         ("0 use sonar", "'sonar' isn’t a system"),
-        ("0 fire B", "'B' is not a field"),
+        ("0 fire B", "'B' isn’t a field"),
     ],
 )
 def test_malformed_texts_tell_what_is_wrong(text: str, told: str) -> None:

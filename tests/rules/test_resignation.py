@@ -1,4 +1,4 @@
-"""Giving up: alone a loss, between two the other one's win, and with more the game goes on."""
+"""Giving up: alone a loss, between two the other one's win, and with more the game isn’t over."""
 
 from __future__ import annotations
 

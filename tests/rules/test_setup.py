@@ -43,9 +43,9 @@ def test_no_other_number_of_players(mode: str, players: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("sheet", "mode", "players", "told"),
     [
-        ("mission", "training", 2, "has a propeller: it is not for Training"),
-        ("training", "mission", 2, "has no propeller: it is for Training only"),
-        ("training", "solo", 1, "has no propeller: it is for Training only"),
+        ("mission", "training", 2, "has a propeller, so it isn’t for Training"),
+        ("training", "mission", 2, "has no propeller, so it’s for Training only"),
+        ("training", "solo", 1, "has no propeller, so it’s for Training only"),
     ],
 )
 def test_each_mode_has_its_side_of_the_sheet(

@@ -34,7 +34,7 @@ def test_a_sheet_is_a_table(data: object) -> None:
     """Anything else is refused, with the list of a sheet's keys."""
     where, why = fault_of(data)
     assert where == ""
-    assert "table of name, grid, reserve, screens, limits and solo" in why
+    assert "table with name, grid, reserve, screens, limits and solo" in why
 
 
 @pytest.mark.parametrize("key", ["name", "grid", "reserve", "screens"])

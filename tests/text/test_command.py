@@ -89,7 +89,7 @@ def test_a_finished_game_can_be_opened_for_its_record(tmp_path: Path) -> None:
 
 
 def test_a_torn_line_is_dropped_with_a_note(tmp_path: Path) -> None:
-    """And the game goes on before it."""
+    """And the game isn’t over before it."""
     save = tmp_path / "game.save"
     played(save=save)
     save.write_bytes(save.read_bytes()[:-5])
@@ -103,8 +103,7 @@ def test_the_end_of_input_is_no_failure() -> None:
     code, screen = played([])
     assert code == 0
     assert screen.endswith(
-        "You’ve left the game.\n"
-         "This game wasn’t saved. To save one, start it with --save FILE.\n"
+        "You’ve left the game.\nThis game wasn’t saved. To save one, start it with --save FILE.\n"
     )
 
 

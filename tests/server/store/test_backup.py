@@ -1,4 +1,4 @@
-"""A backup is made while a game is played, restored elsewhere, and the game goes on."""
+"""A backup is made while a game is played, restored elsewhere, and the game isn’t over."""
 
 from __future__ import annotations
 
