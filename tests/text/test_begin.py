@@ -37,7 +37,7 @@ def test_a_game_against_bots_and_humans() -> None:
     assert setup.names[:2] == ("Ada", "Noor")
     lieutenants = {one.name for one in characters_of("lieutenant")}
     assert len(set(setup.names[2:]) & lieutenants) == 2
-    assert "two players are named Ada." in screen
+    assert "two players can’t both be called Ada." in screen
 
 
 def test_mistakes_are_told_and_back_begins_anew() -> None:
@@ -90,7 +90,11 @@ BAD: list[tuple[Wishes, type[ValueError], str]] = [
     (Wishes(names=["A\x1b"]), BadWishError, "cannot be a name"),
     (Wishes(names=["A" * 41]), BadWishError, "cannot be a name"),
     (Wishes(names=[" "]), BadWishError, "cannot be a name"),
-    (Wishes(seats=["human"] * 2, names=["Ada", "ADA"]), BadWishError, "two players are named"),
+    (
+        Wishes(seats=["human"] * 2, names=["Ada", "ADA"]),
+        BadWishError,
+        "two players can’t both be called",
+    ),
     (Wishes(first=1), BadWishError, "seat 1 cannot start: the seats are 0 to 0"),
 ]
 

@@ -59,4 +59,4 @@ def test_the_engine_on_a_one_fires_nothing() -> None:
     game: Game = in_phase_two(sheet, "mission", (1, 2, 3), on=System.ENGINE.bit)
     game.apply(game.options(0).modifications[0])
     told = preview_in_words(game, Fire(0, ()), NAMES)
-    assert told == "No torpedo is fired. 4 reserve torpedoes stay."
+    assert told == "You fire no torpedoes. 4 reserve torpedoes stay."
