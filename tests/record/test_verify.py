@@ -158,7 +158,7 @@ def test_an_accident_into_another_legal_game_is_found_by_the_digest(record: Reco
         (("dice", "seed"), "00" * 32, "dice.commitment", "isn’t the SHA-256 of the seed"),
         (("dice", "seed"), None, "dice.seed", "must be a string, not null"),
         (("dice", "commitment"), "xyz", "dice.commitment", "64 lowercase hex digits"),
-        (("dice", "nonces"), ["00"], "dice.nonces", "1 entries, but should have 3"),
+        (("dice", "nonces"), ["00"], "dice.nonces", "should have 3 entries, not 1"),
         (("dice", "nonces", 0), "no", "dice.nonces[0]", "hex digits"),
         (("dice", "nonces", 0), "00", "first|rounds[0].dice", "but the (dice|seed)"),
         (("first",), 7, "first", "there’s no seat 7: seats are numbered 0 to 2"),

@@ -144,7 +144,7 @@ def test_rows_of_different_length() -> None:
     """The first row with a different length is reported."""
     assert fault(grid=with_row(3, "5 . 6 . 7 . o")) == (
         "grid, row 3",
-        "has 7 fields, but row 1 has 8",
+        "row 1 has 8 fields, this one 7",
     )
 
 

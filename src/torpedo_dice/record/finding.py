@@ -76,9 +76,7 @@ def compare(says: object, is_so: object, where: str) -> None:
         case list(), list():
             count, there = len(says), len(is_so)
             if count != there:
-                why = Sentence(
-                    "has {count} entries, but should have {there}", count=count, there=there
-                )
+                why = Sentence("should have {there} entries, not {count}", count=count, there=there)
                 raise Finding(where, why)
             for index, (one, other) in enumerate(zip(says, is_so, strict=True)):
                 compare(one, other, f"{where}[{index}]")
@@ -93,6 +91,6 @@ def check_one_each(entries: list[Any], players: int, where: str) -> None:
     """Raise a finding unless a list has one entry per player."""
     if len(entries) != players:
         why = Sentence(
-            "has {count} entries, but should have {there}", count=len(entries), there=players
+            "should have {there} entries, not {count}", count=len(entries), there=players
         )
         raise Finding(where, why)

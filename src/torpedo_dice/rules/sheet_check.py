@@ -100,7 +100,7 @@ def _rows(grid: object) -> tuple[str, ...]:
         if len(row) != width:
             raise SheetError(
                 Sentence("grid, row {row}", row=number),
-                Sentence("has {count} fields, but row 1 has {width}", count=len(row), width=width),
+                Sentence("row 1 has {width} fields, this one {count}", count=len(row), width=width),
             )
     return rows
 
