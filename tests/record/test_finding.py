@@ -20,7 +20,7 @@ TURN: dict[str, Any] = {"seat": 0, "modify": None, "fire": [[0, 1], [2, 3]]}
         ({"seat": False}, "turn.seat: is false, but should be 0"),
         ({"seat": 0.0}, "turn.seat: is 0.0, but should be 0"),
         ({"modify": {}}, "turn.modify: is an object of 0, but should be null"),
-        ({"fire": [[0, 1]]}, "turn.fire: should have 2 entries, not 1"),
+        ({"fire": [[0, 1]]}, "turn.fire: the number of entries should be 2, not 1"),
         ({"fire": [[0, 1], [2, 4]]}, "turn.fire[1][1]: is 4, but should be 3"),
     ],
 )
