@@ -28,7 +28,7 @@ MALFORMED_VALUES: list[tuple[Any, bytes, str]] = [
     (int | None, b"true", "must be a whole number or null, not true or false"),
     (list[int], b"[1,2.5]", "[1]: must be a whole number, not a number"),
     (dict[str, int], b"[]", "must be an object, not a list"),
-    (tuple[int, int], b"[1]", "must have 2 entries, not 1"),
+    (tuple[int, int], b"[1]", "must have 2 entries"),
     (Literal["solo"], b'"x"', "'x' isn’t allowed here"),
     (Annotated[int, Meta(ge=0)], b"-1", "must be 0 or more"),
     (Annotated[int, Meta(lt=4)], b"4", "must be 3 or less"),
