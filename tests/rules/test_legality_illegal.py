@@ -302,7 +302,7 @@ def test_nothing_to_take_back() -> None:
         assert error.code == "nothing_to_take_back"
         assert error.move == f"{seat} takes back"
         assert str(error) == (
-            f'"{seat} takes back" (round 1, act): seat {seat} has nothing to undo'
+            f'"{seat} takes back" (round 1, act): player {seat + 1} has nothing to undo'
         )
         assert game == before
 

@@ -121,7 +121,7 @@ def test_an_interrupt_has_its_own_code(tmp_path: Path) -> None:
 
 
 BAD: list[tuple[dict[str, Any], str]] = [
-    ({"mode": "chess"}, "chess is not a mode"),
+    ({"mode": "chess"}, "“chess” isn’t a mode"),
     ({"seats": ["kraken"], "names": None}, "there is no bot 'kraken'"),
     ({"seats": ["human"] * 9}, "2 to 4 players"),
     ({"sheet": "none such"}, "neither a file nor a sheet"),
@@ -162,7 +162,7 @@ def test_a_record_that_cannot_be_written_is_told(
     file = tmp_path / "game.json"
 
     def refuse(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "the disk is full")
 
     console, screen = answering(Simpleton())
     monkeypatch.setattr(Path, "open", refuse)

@@ -130,14 +130,14 @@ def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
     for place in (tmp_path, tmp_path / "pipe"):
         with pytest.raises(SaveError, match="isn’t a saved game"):
             Save.open(place)
-    with pytest.raises(SaveError, match="can’t be opened: No such file"):
+    with pytest.raises(SaveError, match="can’t be opened: no such file"):
         Save.create(tmp_path / "nowhere" / "game.save", SETTING)
 
 
 def test_a_new_save_never_takes_the_place_of_a_file(path: Path) -> None:
     """Even if that file came up after it was looked for."""
     before = path.read_bytes()
-    with pytest.raises(SaveError, match="File exists"):
+    with pytest.raises(SaveError, match="it already exists"):
         Save.create(path, SETTING)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
@@ -161,11 +161,11 @@ def test_a_full_disk_loses_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) 
     def write(descriptor: int, data: bytes) -> int:
         left = next(room, 0)
         if not left:
-            raise OSError(28, "No space left on device")
+            raise OSError(28, "the disk is full")
         return real(descriptor, data[:left])
 
     monkeypatch.setattr(os, "write", write)
-    with pytest.raises(NotSavedError, match="No space left on device"):
+    with pytest.raises(NotSavedError, match="the disk is full"):
         save.append({"move": "0 take 0"})
     monkeypatch.undo()
     save.append({"move": "0 take 1"})

@@ -64,14 +64,14 @@ def test_a_use_is_read_by_name_number_or_beginning(
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("tower", "tower can mean more than one thing: tower \\+1, tower -1"),
-        ("tower 2", "tower 2 can mean more than one thing"),
-        ("fins", "fins can mean more than one thing: fins Noor Ali, fins Lin"),
-        ("fins Ada", "fins Ada can mean"),
-        ("p", "p can mean more than one thing: periscope, portholes"),
-        ("rudder", "rudder is not one of your systems"),
+        ("tower", "“tower” is ambiguous. Did you mean: tower \\+1, tower -1"),
+        ("tower 2", "“tower 2” is ambiguous"),
+        ("fins", "“fins” is ambiguous. Did you mean: fins Noor Ali, fins Lin"),
+        ("fins Ada", "“fins Ada” is ambiguous"),
+        ("p", "“p” is ambiguous. Did you mean: periscope, portholes"),
+        ("rudder", "“rudder” isn’t one of your systems"),
         ("propeller", "This submarine has no propeller"),
-        ("8", "8 is not one of your systems"),
+        ("8", "“8” isn’t one of your systems"),
     ],
 )
 def test_a_use_that_cannot_be_is_told_why(game: Game, answer: str, sentence: str) -> None:
@@ -85,9 +85,9 @@ def test_a_system_that_is_not_ready_is_told_why(mission: Sheet) -> None:
     game = in_phase_two(mission, "mission", (6, 3, 2), on=System.TOWER.bit)
     game.players[0].destroyed = System.ENGINE.bit
     reasons = {
-        "fins": "The fins can’t be used: the switch is off.",
-        "artillery": "first the others on the screen must be on or destroyed",
-        "engine": "The engine can’t be used any more: destroyed.",
+        "fins": "You can’t use the fins: the switch is off.",
+        "artillery": "both other systems on that screen must be on or destroyed",
+        "engine": "You can’t use the engine: that system is destroyed.",
     }
     for answer, sentence in reasons.items():
         with pytest.raises(Misread, match=sentence):
@@ -134,10 +134,10 @@ def test_a_system_is_switched_on_by_its_name(mission: Sheet) -> None:
     assert read_activation("Activate eng", game, 0) == Activate(0, System.ENGINE)
     assert read_activation("engine", game, 0) is None
     reasons = {
-        "activate": "Which system? Type one of these after activate: periscope, fins, engine, propeller.",
+        "activate": r"Which system\? Type one of these after activate: periscope, fins, engine, propeller.",
         "activate tower": "You’ve already switched on the tower.",
-        "activate artillery": "The artillery cannot be switched on",
-        "activate sonar": "sonar is not one of your systems",
+        "activate artillery": "You can’t switch on the artillery",
+        "activate sonar": "“sonar” isn’t one of your systems",
     }
     for answer, sentence in reasons.items():
         with pytest.raises(Misread, match=sentence):
@@ -147,7 +147,7 @@ def test_a_system_is_switched_on_by_its_name(mission: Sheet) -> None:
 def test_training_has_nothing_to_switch_on(game: Game) -> None:
     """The sentence says so instead of offering an empty list."""
     assert activations_in_words(game, 0) == "You have no system left to switch on."
-    with pytest.raises(Misread, match="Training has no switches: fire instead instead"):
+    with pytest.raises(Misread, match="Training has no switches: fire instead"):
         read_activation("activate tower", game, 0)
 
 

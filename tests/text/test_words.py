@@ -98,9 +98,9 @@ EVENTS: list[tuple[Event, str]] = [
     (TookBack(1), ""),
     (RoundEnded(3), ""),
     (Destroyed(0, System.TOWER, by=None), ""),
-    (Destroyed(1, System.TOWER, by=0), "Noor's tower is destroyed."),
-    (Destroyed(2, System.FINS, by=1), "Lin's fins are destroyed."),
-    (Destroyed(None, System.ENGINE, by=0), "The enemy's engine is destroyed."),
+    (Destroyed(1, System.TOWER, by=0), "Noor’s tower is destroyed."),
+    (Destroyed(2, System.FINS, by=1), "Lin’s fins are destroyed."),
+    (Destroyed(None, System.ENGINE, by=0), "The enemy’s engine is destroyed."),
     (
         fired_nothing(),
         (
@@ -132,31 +132,31 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (
         AutomatonFired(3, System.TOWER, System.TOWER, Effect.HIT),
-        "The automaton fires with the 3 and hits the tower of Ada.",
+        "The automaton fires with the 3 and hits the tower on Ada’s submarine.",
     ),
     (
         AutomatonFired(3, System.TOWER, System.TOWER, Effect.DESTROYED),
-        "The automaton fires with the 3 and destroys the tower of Ada.",
+        "The automaton fires with the 3 and destroys the tower on Ada’s submarine.",
     ),
     (
         AutomatonFired(6, System.PORTHOLES, System.PROPELLER, Effect.HIT),
         (
-            "The automaton fires with the 6; the arrows lead it past the portholes, "
-            "destroyed before, and it hits the propeller of Ada."
+            "The automaton fires with the 6. Since the portholes had already been destroyed, "
+            "it follows the arrows and hits the propeller on Ada’s submarine."
         ),
     ),
     (
         AutomatonFired(6, System.PORTHOLES, System.PROPELLER, Effect.DESTROYED),
         (
-            "The automaton fires with the 6; the arrows lead it past the portholes, "
-            "destroyed before, and it destroys the propeller of Ada."
+            "The automaton fires with the 6. Since the portholes had already been destroyed, "
+            "it follows the arrows and destroys the propeller on Ada’s submarine."
         ),
     ),
     (
         AutomatonFired(2, System.ARTILLERY, System.ARTILLERY, Effect.MISSED),
         (
-            "The automaton fires with the 2 at the artillery of Ada, destroyed before, and misses: "
-            "an explosion was marked in this round."
+            "The automaton fires with the 2 and misses: the artillery had already been destroyed, "
+            "and Ada marked an explosion box this round."
         ),
     ),
     (
@@ -191,7 +191,7 @@ def test_a_system_lost_to_the_automaton_is_told_once(mission: Sheet) -> None:
             told = tell(game.apply(move), NAMES)
     assert game.players[0].destroyed == System.TOWER.bit
     assert [line for line in told if "tower" in line] == [
-        "The automaton fires with the 3 and destroys the tower of Ada."
+        "The automaton fires with the 3 and destroys the tower on Ada’s submarine."
     ]
 
 
@@ -209,7 +209,7 @@ ENDS = [
     (
         [standing(30, 10, "sunk"), standing(30, 10, "sunk"), standing(9, 0)],
         (
-            "Ada and Noor sank their targets; Ada and Noor have equally many reserve torpedoes "
+            "Ada and Noor sank their targets. Ada and Noor are tied on reserve torpedoes "
             "and share the win."
         ),
     ),
@@ -224,8 +224,8 @@ ENDS = [
     (
         [standing(30, 0, "sunk skull"), standing(14, 6)],
         (
-            "Ada marked the skull and is out. Ada sank the enemy submarine in this very round, "
-            "but the skull decides. Noor is the only one without a skull and wins."
+            "Ada marked the skull and is out. Ada sank the enemy submarine this round, "
+            "but the skull takes priority. Noor is the only one without a skull and wins."
         ),
     ),
     (
@@ -242,8 +242,8 @@ ENDS = [
     (
         [standing(9, 0, "skull"), standing(14, 6), standing(14, 6)],
         (
-            "Ada marked the skull and is out. Noor and Lin have the same score "
-            "and equally many reserve torpedoes, and share the win."
+            "Ada marked the skull and is out. Noor and Lin are tied on points "
+            "and on reserve torpedoes, and share the win."
         ),
     ),
     (
@@ -321,11 +321,13 @@ def test_refusals_are_told_in_a_players_words(mission: Sheet) -> None:
     game.apply(Take(0, 0))
     game.apply(Take(1, 1))
     moves: dict[Move, str] = {
-        Modify(0, System.FINS, other=1): "The fins can’t be used: the switch is off.",
-        Modify(0, System.PORTHOLES): "The portholes can’t be used: first the others",
-        Activate(0, System.ARTILLERY): "The artillery cannot be switched on: only the others",
+        Modify(0, System.FINS, other=1): "You can’t use the fins: the switch is off.",
+        Modify(0, System.PORTHOLES): "You can’t use the portholes: both other systems",
+        Activate(
+            0, System.ARTILLERY
+        ): "You can’t switch on the artillery: that system has no switch.",
         Fire(0, ((0, 0),)): "Every pip fires: your die has 5, but you named 1.",
-        Fire(0, tuple((0, column) for column in range(5))): "Those fields are not a formation",
+        Fire(0, tuple((0, column) for column in range(5))): "Those fields aren’t a formation",
     }
     for move, sentence in moves.items():
         error = game.why_not(move)

@@ -92,12 +92,6 @@ OURS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("{key} is unknown"): ("Object contains unknown field `{key}`",),
     N_("{value} isn’t allowed here"): ("Invalid value {value}", "Invalid enum value {value}"),
     N_("must have the form {pattern}"): ("Expected `str` matching regex {pattern}",),
-    N_("must have {least} to {most} entries, not {count}"): (
-        "Expected `array` of length {least} to {most}, got {count}",
-    ),
-    N_("must have {most} entries, not {count}"): (
-        "Expected `array` of length {most}, got {count}",
-    ),
     N_("must have at least {least} entries"): (
         "Expected `array` of length >= {least}",
         "Expected `object` of length >= {least}",
@@ -107,15 +101,22 @@ OURS: Final[Mapping[str, tuple[str, ...]]] = {
         "Expected `array` of length <= {count}",
         "Expected `object` of length <= {count}",
     ),
+    N_("must have {least} to {most} entries"): (
+        "Expected `array` of length {least} to {most}, got {given}",
+        "Expected `array` of length {least} to {most}",
+    ),
+    N_("must have {count} entries"): (
+        "Expected `array` of length {count}, got {given}",
+        "Expected `array` of length {count}",
+    ),
     N_("must have at least {least} characters"): ("Expected `str` of length >= {least}",),
     N_("has more than {most} characters"): ("Expected `str` of length <= {most}",),
     N_("must be {least} or more"): ("Expected `int` >= {least}", "Expected `float` >= {least}"),
     N_("must be {most} or less"): ("Expected `int` <= {most}", "Expected `float` <= {most}"),
-    # After all else that is expected: only TOML's strings are left.
     N_("a string isn’t closed"): (
         "Unterminated string starting at",
         "Unterminated string",
-        "Expected {quote}",
+        'Expected "{quote}"',
     ),
     # Python, of names of files and of saved games.
     N_("the name contains a null character"): ("embedded null {what}",),
