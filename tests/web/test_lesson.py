@@ -314,7 +314,7 @@ def test_a_new_players_way(open_page: OpenPage) -> None:
     expect(page).to_have_title(f"{texts['start.my_move']} · {first} · Torpedo Dice")
     # As some play their first game: into the water, until the reserve is empty.
     autoplay(page, well=False)
-    reason = str(texts["explain.solo_skull"]).format(skulls=texts["log.you"])
+    reason = str(texts["explain.missed_out_you"])
     expect(page.locator(".end-reason")).to_have_text(reason)
     speak(page, looker.language)
     looker.look()

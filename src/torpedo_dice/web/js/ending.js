@@ -2,7 +2,7 @@
 
 import { gridOf, targetsOf } from "./board.js";
 import { listed, t } from "./i18n.js";
-import { nameOf } from "./words.js";
+import { isYou, nameOf } from "./words.js";
 
 /** @typedef {import("./state-types.js").View} View */
 /** @typedef {import("./state-types.js").AnyEvent} AnyEvent */
@@ -58,17 +58,35 @@ function soloTitle(view, me) {
   return t(hits.length >= CLOSE * targets ? "end.solo_close" : "end.solo_lost", counts);
 }
 
+/**
+ * What decided a game: for each code, the sentences and the players whom they are about. Where the
+ * title is complete, there are none.
+ * @type {Record<string, (over: Over) => [string, number[]][]>}
+ */
+const REASONS = {
+  sunk_more_reserve: ({ explain, winners }) => [["sunk_each", explain.seats], ["more_reserve", winners]],
+  sunk_tie: ({ explain }) => [["sunk_each", explain.seats], ["tied_reserve", []]],
+  skull_alone: ({ skulls }) => [["missed_out", skulls]],
+  skull_best_score: ({ skulls, winners }) => [["skull", skulls], ["most_points", winners]],
+  skull_more_reserve: ({ explain, skulls, winners }) => [["skull", skulls], ["tied_points", explain.seats], ["more_reserve", winners]],
+  skull_tie: ({ skulls, winners }) => [["skull", skulls], ["tied_all", winners]],
+  all_skulls: () => [["all_skulls", []]],
+  solo_skull: ({ skulls }) => [["missed_out", skulls]],
+  solo_automaton: () => [["last_system", [0]]],
+};
+
 /** The reason for the result, unless the title contains it. @param {View} view @param {number[]} you @returns {string} */
 export function endReason(view, you) {
   const over = overOf(view);
-  const { code, seats, sank_in_vain } = over.explain;
-  const named = (/** @type {number[]} */ some) => listed(some.map((seat) => nameOf(view, seat, you)));
-  const names = { names: named(over.winners), skulls: named(over.skulls), all: named(seats) };
+  const { code, sank_in_vain } = over.explain;
+  const about = (/** @type {string} */ key, /** @type {number[]} */ seats) => {
+    const names = listed(seats.map((seat) => nameOf(view, seat, you)));
+    return t(seats.length === 1 && isYou(you, seats[0]) ? `${key}_you` : key, { names, name: names });
+  };
   return [
-    // For these, the title is complete.
-    !["sunk_alone", "solo_sunk", "resigned", "solo_resigned"].includes(code) && t(`explain.${code}`, names),
-    ...sank_in_vain.map((seat) => t("end.sank_in_vain", { name: nameOf(view, seat, you) })),
-  ].filter(Boolean).join(" ");
+    ...(REASONS[code]?.(over) ?? []).map(([key, seats]) => about(`explain.${key}`, seats)),
+    ...sank_in_vain.map((seat) => about("end.sank_in_vain", [seat])),
+  ].join(" ");
 }
 
 /** @typedef {Extract<AnyEvent, {event: "fired"}> & {round: number}} Shot */

@@ -72,9 +72,9 @@ export function eventInWords(event, view, you) {
       if (!event.fields.length) return t(use ? "log.fired_nothing_with" : "log.fired_nothing", { name, use });
       return t(use ? "log.fired_with" : "log.fired", {
         name, use, hits: t("preview.hits", { n: event.hits }), misses: t("preview.misses", { n: event.misses }),
-      }) + (event.skull ? ` · ${t("log.skull", { name })}` : "");
+      }) + (event.skull ? ` · ${t(mine ? "log.skull_you" : "log.skull", { name })}` : "");
     case "activated":
-      return t(use ? "log.activated_with" : "log.activated", { name, use, system: systemName(event.system) });
+      return t(`log.activated${use ? "_with" : ""}${mine ? "_you" : ""}`, { name, use, system: systemName(event.system) });
     case "destroyed":
       // The automaton's own line says what it destroyed.
       if (event.by === null) return null;
@@ -136,7 +136,7 @@ function shotInWords(event, view, you) {
   const key = isYou(you, target) ? "at_you" : isYou(you, seat) ? "you_at" : "at";
   const text = t(`reveal.${key}`, { name, target: nameOf(view, target, you), hits: t("preview.hits", { n: event.hits }), misses: t("preview.misses", { n: event.misses }) });
   const told = modify ? t("reveal.with", { text, use: plainUse(modify, view, you) }) : text;
-  return event.skull ? `${told}. ${t("log.skull", { name })}` : told;
+  return event.skull ? `${told}. ${t(isYou(you, seat) ? "log.skull_you" : "log.skull", { name })}` : told;
 }
 
 /** What is left on a clock. @param {{left: number, at: number}} clock @returns {{left: number, time: string}} */
