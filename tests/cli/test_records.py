@@ -18,8 +18,9 @@ def test_verify_prints_one_line_a_finding(tmp_path: Path, mission_record: Record
     result = torpedo("verify", file)
     assert result.returncode == 1
     lines = result.stdout.splitlines()
-    assert lines[0].startswith(f"{file}:2: first: is ") and ", but the dice drew " in lines[0]
-    assert lines[1].startswith(f"{file}:3: not JSON")
+    assert lines[0].startswith(f"{file}:2: first: is ")
+    assert ", but the dice drew " in lines[0]
+    assert lines[1].startswith(f"{file}:3: invalid JSON: line 1, column 2: ")
     assert lines[2] == "3 records checked: 2 invalid."
 
 
