@@ -41,10 +41,10 @@ def test_a_legal_choice_is_handed_on(game: Game) -> None:
 @pytest.mark.parametrize(
     ("does", "message"),
     [
-        (KeyError("a\nb"), r"raised KeyError: 'a\nb' (round 1, take)"),
-        (SystemExit(3), "raised SystemExit: 3 (round 1, take)"),
-        (CancelledError(), "raised CancelledError (round 1, take)"),
-        (Mute(), "raised Mute (round 1, take)"),
+        (KeyError("a\nb"), r"raised KeyError: 'a\nb' (round 1)"),
+        (SystemExit(3), "raised SystemExit: 3 (round 1)"),
+        (CancelledError(), "raised CancelledError (round 1)"),
+        (Mute(), "raised Mute (round 1)"),
         (None, "made an illegal move, “None”: that isn’t a move (round 1)"),
         (Take(1, 10**5000), "raised ValueError: Exceeds the limit"),
         (Take(0, 1), "moved for another player (round 1)"),
@@ -73,5 +73,5 @@ def test_a_bot_that_cannot_be_made() -> None:
     """An unknown name raises the same error."""
     bot: Bot = made_bot("ensign", 1)
     assert isinstance(bot, Ensign)
-    with pytest.raises(BotFailedError, match="cannot be made: UnknownBotError: there is no bot"):
+    with pytest.raises(BotFailedError, match="can’t be created: UnknownBotError: there’s no bot"):
         made_bot("captian", 1)

@@ -55,7 +55,7 @@ def test_a_seated_bot_remembers_its_game(game: Game) -> None:
     once = Ensign(1)
     for _ in range(3):
         assert seated.choose(game, 1) == once.choose(game.view(1), 1)
-    with pytest.raises(BotFailedError, match="cannot be made"):
+    with pytest.raises(BotFailedError, match="can’t be created"):
         SeatedBot("captian", 1).choose(game, 1)
 
 
@@ -102,7 +102,7 @@ def test_a_guest_plays_a_game_in_its_own_process(mission: Sheet, report: Path) -
         ("deep", "raised RecursionError"),
         ("illegal", "not legal"),
         ("badmove", "raised KeyboardInterrupt"),
-        ("unmade", "cannot be made: KeyboardInterrupt"),
+        ("unmade", "can’t be created: KeyboardInterrupt"),
         pytest.param(
             *("greedy", "raised MemoryError"),
             marks=pytest.mark.skipif(sys.platform != "linux", reason="memory is not limited"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.cli.running import torpedo
 from torpedo_dice import __version__
+from torpedo_dice.cli.command import EXAMPLES, HOST, LAB, PLAY, RECORDS
 
 COMMANDS = ("simulate", "match", "verify", "show", "rules", "sheet", "text")
 
@@ -22,3 +23,21 @@ def test_help_names_every_command() -> None:
 def test_version() -> None:
     """It tells its version."""
     assert torpedo("--version").stdout == f"torpedo-dice {__version__}\n"
+
+
+def test_the_help_leads_with_what_most_people_want() -> None:
+    """Named groups in their order, and examples that name real commands."""
+    shown = torpedo("--help").stdout
+    groups = (PLAY, RECORDS, LAB, HOST)
+    commands = ("play", "text", "rules", "show", "verify", "simulate", "match", "train", "serve")
+    places = [shown.index(f"─ {group} ─") for group in groups]
+    assert places == sorted(places)
+    listed = [words[1] for line in shown.splitlines() if len(words := line.split()) > 2]
+    assert [name for name in listed if name in (*commands, "sheet", "data")][:11] == [
+        *commands,
+        "sheet",
+        "data",
+    ]
+    examples = [line for line in EXAMPLES.splitlines() if line.startswith("torpedo ")]
+    assert 4 <= len(examples) <= 6
+    assert all(line.split()[1] in commands and line in shown for line in examples)

@@ -18,8 +18,9 @@ def test_verify_prints_one_line_a_finding(tmp_path: Path, mission_record: Record
     result = torpedo("verify", file)
     assert result.returncode == 1
     lines = result.stdout.splitlines()
-    assert lines[0].startswith(f"{file}:2: first: says seat")
-    assert lines[1].startswith(f"{file}:3: not JSON")
+    assert lines[0].startswith(f"{file}:2: first: is ")
+    assert ", but the dice drew " in lines[0]
+    assert lines[1].startswith(f"{file}:3: invalid JSON: line 1, column 2: ")
     assert lines[2] == "3 records checked: 2 invalid."
 
 
@@ -38,7 +39,7 @@ def test_verify_compares_what_a_player_noted(tmp_path: Path, scheme_2_record: Re
     # The empty nonce of a bot is nobody's own.
     assert torpedo("verify", file, "--nonce", "").returncode == 1
     file.write_text(record_line(scheme_2_record) * 2, encoding="utf-8")
-    assert_refused(torpedo("verify", file, *noted), "give one record")
+    assert_refused(torpedo("verify", file, *noted), "use them with one record")
 
 
 def test_verify_labels_scheme_1(tmp_path: Path, mission_record: RecordData) -> None:
@@ -54,7 +55,7 @@ def test_verify_labels_scheme_1(tmp_path: Path, mission_record: RecordData) -> N
     ("content", "words"),
     [
         (b"", ["no record"]),
-        (b"hello\n", ["not JSON"]),
+        (b"hello\n", ["invalid JSON: line 1, column 1: a value is missing or malformed"]),
         (b"\xff\xfe", ["UTF-8"]),
         (b"[]", ["isn’t a JSON object"]),
     ],
@@ -68,7 +69,7 @@ def test_verify_refuses_what_is_no_record(content: bytes, words: list[str], tmp_
 
 def test_verify_refuses_a_missing_file() -> None:
     """A file that is not there is named."""
-    assert_refused(torpedo("verify", "nowhere.json"), "nowhere.json", "No such file")
+    assert_refused(torpedo("verify", "nowhere.json"), "nowhere.json", "no such file or folder")
     assert_refused(torpedo("verify"), "FILE")
 
 
@@ -87,8 +88,8 @@ def test_show_refuses_bad_input(tmp_path: Path, mission_record: RecordData) -> N
     """No such game, no such round, an invalid record."""
     file = tmp_path / "game.json"
     file.write_text(record_line(mission_record), encoding="utf-8")
-    assert_refused(torpedo("show", file, "--game", 3), "no number 3")
+    assert_refused(torpedo("show", file, "--game", 3), "no record 3")
     assert_refused(torpedo("show", file, "--round", 99), "round 99")
-    assert_refused(torpedo("show", tmp_path / "nowhere"), "No such file")
+    assert_refused(torpedo("show", tmp_path / "nowhere"), "no such file or folder")
     file.write_text(record_line({**mission_record, "version": 9}), encoding="utf-8")
     assert_refused(torpedo("show", file), "version")

@@ -35,8 +35,8 @@ def test_the_report_of_three_players_tells_the_fair_share(mission: Sheet) -> Non
         for lineup in match.lineups
     ]
     report = report_of(match, games)
-    assert re.search(r"1 lieutenant vs 2 ensign .* 100.0 % .* 3.00", report)
-    assert re.search(r"1 ensign vs 2 lieutenant .* 0.0 % .* 0.00", report)
+    assert re.search(r"1 lieutenant vs 2 ensign .* 100.0% .* 3.00", report)
+    assert re.search(r"1 ensign vs 2 lieutenant .* 0.0% .* 0.00", report)
     assert re.search(r"ensign +│ +0 │ +- │ +- │", report)
 
 
@@ -68,6 +68,6 @@ def test_a_bot_that_failed_is_told_with_its_first_message(mission: Sheet) -> Non
     forfeit = Forfeit(1, "ensign", "raised RuntimeError: [red]boom[/red]")
     lost = MatchGame(3, match.lineups[0], 0, "forfeit", (0,), 2, (1, 1), (), forfeit=forfeit)
     assert (
-        "ensign lost 2 games by forfeit. The first, on dice 3 at seat 1: "
+        "ensign forfeited 2 games, first on dice 3 as player 2: "
         "raised RuntimeError: [red]boom[/red]"
     ) in report_of(match, [lost, lost])

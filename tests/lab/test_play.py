@@ -112,7 +112,7 @@ def faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("rolling", "the dice are still being taken (round 3, take)"),
         ("meddling", "which is not its own (round 3, act)"),
         ("unmade", "cannot be made: ValueError: I do not like the number whim"),
-        ("chooseless", "of package faulty-bots makes a thing of type object"),
+        ("chooseless", "from package faulty-bots doesn’t create a bot: type object"),
     ],
 )
 def test_a_bot_that_fails_forfeits(bot: str, words: str, seat: int, mission: Sheet) -> None:

@@ -26,14 +26,14 @@ def report_of(simulation: Simulation) -> str:
 
 def test_figures() -> None:
     """A share comes with its interval; a shared win counts in parts."""
-    assert percent(Share(Fraction(8), 10)) == "80.0 % (49.0 to 94.3)"
+    assert percent(Share(Fraction(8), 10)) == "80.0% (49.0 to 94.3)"
     assert (number(Fraction(3)), number(Fraction(5, 2))) == ("3", "2.5")
 
 
 def test_the_report_of_a_match_up(mission: Sheet) -> None:
     """Wins by bot, by seat and of the first player, how games ended, and the systems."""
     text = report_of(Simulation(mission, Mode.MISSION, ["ensign", "lieutenant"], games=6, seed=1))
-    for name in ("ensign", "lieutenant", "seat 0", "seat 1"):
+    for name in ("ensign", "lieutenant", "player 1", "player 2"):
         assert re.search(rf"{name} +│ +6 │", text), name
     assert "start player, of decided games" in text
     assert "ended by:" in text
@@ -45,4 +45,4 @@ def test_the_report_of_solo(mission: Sheet) -> None:
     text = report_of(Simulation(mission, Mode.SOLO, ["lieutenant"], games=6, seed=1))
     assert re.search(r"won +│ +\d of 6 │", text)
     assert "of the wins" in text
-    assert "seat 0" not in text
+    assert "player 1" not in text

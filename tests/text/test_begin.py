@@ -50,7 +50,7 @@ def test_mistakes_are_told_and_back_begins_anew() -> None:
         "“chess” isn’t a mode",
         "“shark” is neither",
         "one, two or three",
-        "not begun",
+        "hasn’t started",
     ):
         assert sentence in screen
     with pytest.raises(Quit):

@@ -126,7 +126,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"seats": ["human"] * 9}, "2 to 4 players"),
     ({"sheet": "none such"}, "neither a file nor a sheet"),
     ({"save": Path("/nowhere/game.save")}, "/nowhere/game.save: can’t be opened"),
-    ({"record": Path("/nowhere/game.json")}, "there is no such folder"),
+    ({"record": Path("/nowhere/game.json")}, "there’s no such folder"),
     ({"record": Path(__file__)}, "never written over another file"),
     ({"save": Path(__file__)}, "isn’t a saved game"),
 ]
@@ -317,7 +317,7 @@ def test_at_a_terminal_it_asks_what_to_play(save: Path) -> None:
     os.close(master)
     assert process.wait(timeout=20) == 0
     assert "Solo: Ada against the automaton." in text
-    assert "To go on with it" in text
+    assert "To resume it" in text
 
 
 # ------------------------------------------------------------------------ the other commands

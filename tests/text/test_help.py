@@ -54,9 +54,9 @@ def test_it_tells_how_a_solo_game_goes_and_ends(mission: Sheet) -> None:
     assert f"{POINTS_PER_SYSTEM} points for each system you have" in text
     assert f"{POINTS_PER_TORPEDO} for each reserve torpedo" in text
     assert "Lieutenant from 0, Captain from 30 and Admiral from 45" in text
-    assert "after the automaton's shot" in text
+    assert "after the automaton’s shot" in text
     early = Game.new(mission, "solo", 1, solo_end=SoloEnd.AFTER_FIRE)
-    assert "the automaton does not fire any more" in told(early)
+    assert "the automaton doesn’t fire any more" in told(early)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

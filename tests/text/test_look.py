@@ -43,9 +43,9 @@ def test_the_dashboard_shows_how_badly_each_own_system_is_hit(small: Sheet) -> N
     """The hits are those of the player on the right; at a real table everybody sees them."""
     game = one_round_played(small)
     ada, noor, lin = (table(game, seat, NAMES, draws=True) for seat in game.seats)
-    assert "  left screen    1 periscope  off     0 of 2 fields hit" in ada
-    assert "                 3 tower      destroyed             1 of 1 fields hit" in noor
-    assert "  left screen    1 periscope  off     1 of 2 fields hit" in lin
+    assert "  left screen    1 periscope  off       0 of 2 fields hit" in ada
+    assert "                 3 tower      destroyed  1 of 1 fields hit" in noor
+    assert "  left screen    1 periscope  off        1 of 2 fields hit" in lin
     words = table(game, 2, NAMES, draws=False)
     assert "1 periscope, left screen: off; 1 of 2 fields hit." in words
 

@@ -46,12 +46,6 @@ def test_no_text_is_left_over() -> None:
     assert [k for k in _catalogue() if k not in named and not k.startswith(begun)] == []
 
 
-def test_english_is_set_as_in_print() -> None:
-    """Curly apostrophes and quotation marks; an ellipsis follows its word."""
-    for key, text in page_messages("en").items():
-        assert not re.search(r"['\"]| …", "".join(entries(text))), key
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", ["lesson.switches_text", "why.screen_incomplete"])
 def test_a_destroyed_system_counts_for_its_screen(key: str, language: str) -> None:

@@ -138,7 +138,9 @@ def _checked(name: str, bot: Any) -> Bot:
     """Return what a factory returned after checking that it is a bot."""
     if not callable(getattr(bot, "choose", None)):
         kind = type(bot).__name__
-        raise _broken(name, Sentence("creates a {kind}, which has no method “choose”", kind=kind))
+        raise _broken(
+            name, Sentence("doesn’t create a bot: type {kind} has no method “choose”", kind=kind)
+        )
     made: Bot = bot
     return made
 

@@ -15,11 +15,12 @@ SheetOption = Annotated[
     str | None,
     typer.Option("--sheet", metavar="NAME|FILE", help="A built-in sheet, or your own TOML file."),
 ]
+SOLO_END_HELP = (
+    "When a solo win counts: after the automaton has fired, or right after your own shot."
+)
 SoloEndOption = Annotated[
     SoloEnd,
-    typer.Option(
-        help="When a solo win counts: after the automaton has fired, or right after your own shot."
-    ),
+    typer.Option(help=SOLO_END_HELP),
 ]
 SeedOption = Annotated[
     int,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from torpedo_dice.cli.errors import InputError
-from torpedo_dice.cli.options import DataOption, LangOption, SheetOption
+from torpedo_dice.cli.options import SOLO_END_HELP, DataOption, LangOption, SheetOption
 from torpedo_dice.rules import Mode, SoloEnd
 
 
@@ -102,10 +102,7 @@ def text(
     sheet: SheetOption = None,
     solo_end: Annotated[
         SoloEnd | None,
-        typer.Option(
-            help="When a solo win counts: after the automaton has fired, or right after your own "
-            "shot."
-        ),
+        typer.Option(help=SOLO_END_HELP),
     ] = None,
     first: Annotated[
         int | None,

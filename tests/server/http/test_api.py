@@ -155,7 +155,7 @@ def test_bodies_that_are_slow_to_read(server: Server) -> None:
     sheet = {"toml": "a" + ".a" * 15_000 + " = 1"}
     table = {"mode": "solo", "seats": [HUMAN], "sheet": sheet}
     for path, body, words in (
-        ("/api/replay", record, "stands twice"),
+        ("/api/replay", record, "appears twice"),
         ("/api/sheets/check", json.dumps(sheet).encode(), "nested"),
         ("/api/tables", json.dumps(table).encode(), "nested"),
     ):

@@ -30,7 +30,7 @@ def test_invalid_names_are_refused(name: str) -> None:
 )
 def test_blank_names_are_refused(name: str) -> None:
     """Characters that count as printable, but cannot be seen."""
-    with pytest.raises(MalformedNameError, match="can be seen"):
+    with pytest.raises(MalformedNameError, match="visible character"):
         checked_name(name)
 
 

@@ -85,6 +85,17 @@ def test_refusals_tell_why_and_change_nothing(
     assert view_bytes(sitting.table, 0) == before
 
 
+def test_refusals_call_players_by_their_names() -> None:
+    """Both those of the rules and those of the table; nobody is a number."""
+    sitting = two()
+    turn = sitting.do(1, command=MoveCommand("c", "1 take 0")).answer.error
+    assert turn is not None
+    assert turn.why == "it’s Ada’s turn to take a die"
+    other = sitting.do(0, command=MoveCommand("d", "1 take 0")).answer.error
+    assert other is not None
+    assert other.why == "you don’t play for Noor"
+
+
 def test_somebody_away_is_replaced_and_comes_back() -> None:
     """Not before the table's patience is over; the captain's seat is the human's again."""
     sitting = two()

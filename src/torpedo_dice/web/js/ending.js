@@ -81,11 +81,11 @@ export function endReason(view, you) {
   const { code, sank_in_vain } = over.explain;
   const about = (/** @type {string} */ key, /** @type {number[]} */ seats) => {
     const names = listed(seats.map((seat) => nameOf(view, seat, you)));
-    return t(seats.length === 1 && isYou(you, seats[0]) ? `${key}_you` : key, { names, name: names });
+    return t(`explain.${key}${seats.length === 1 && isYou(you, seats[0]) ? "_you" : ""}`, { names });
   };
   return [
-    ...(REASONS[code]?.(over) ?? []).map(([key, seats]) => about(`explain.${key}`, seats)),
-    ...sank_in_vain.map((seat) => about("end.sank_in_vain", [seat])),
+    ...(REASONS[code]?.(over) ?? []).map(([key, seats]) => about(key, seats)),
+    ...sank_in_vain.map((seat) => about("sank_in_vain", [seat])),
   ].join(" ");
 }
 
