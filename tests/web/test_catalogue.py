@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import torpedo_dice
-from tests.web.texts import entries
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import page_messages
 

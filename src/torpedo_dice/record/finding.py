@@ -76,7 +76,9 @@ def compare(says: object, is_so: object, where: str) -> None:
         case list(), list():
             count, there = len(says), len(is_so)
             if count != there:
-                why = Sentence("the number of entries should be {there}, not {count}", count=count, there=there)
+                why = Sentence(
+                    "the number of entries should be {there}, not {count}", count=count, there=there
+                )
                 raise Finding(where, why)
             for index, (one, other) in enumerate(zip(says, is_so, strict=True)):
                 compare(one, other, f"{where}[{index}]")
@@ -91,6 +93,8 @@ def check_one_each(entries: list[Any], players: int, where: str) -> None:
     """Raise a finding unless a list has one entry per player."""
     if len(entries) != players:
         why = Sentence(
-            "the number of entries should be {there}, not {count}", count=len(entries), there=players
+            "the number of entries should be {there}, not {count}",
+            count=len(entries),
+            there=players,
         )
         raise Finding(where, why)
