@@ -163,7 +163,7 @@ class _Reader(HTMLParser):
             lines = [
                 line
                 for first, *others in self._rows
-                for line in self._wrapped(f"{first}: {', '.join(others)}", 2 * _INDENT, hanging=2)
+                for line in self._wrapped(f"{first} – {', '.join(others)}", 2 * _INDENT, hanging=2)
             ]
         else:
             lines = [

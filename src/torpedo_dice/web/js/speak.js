@@ -56,7 +56,7 @@ function newsOf(before, state, view) {
   if (state.why && state.why !== before.why) told.push(whyInWords(state.why));
   if (state.refusal && state.refusal !== before.refusal) told.push(t("error.illegal", { why: state.refusal.why }));
   for (const [seat, said] of Object.entries(state.reactions)) {
-    if (said !== before.reactions[Number(seat)]) told.push(`${nameOf(view, Number(seat), state.you)}: ${t(`react.${said.reaction}`)}`);
+    if (said !== before.reactions[Number(seat)]) told.push(t("react.said", { name: nameOf(view, Number(seat), state.you), what: t(`react.${said.reaction}`) }));
   }
   if (state.rematch_by !== null && before.rematch_by === null && !state.you.includes(state.rematch_by)) told.push(t("rematch.asked", { name: view.seats[state.rematch_by].name }));
   if (shownView(state)?.over && !shownView(before)?.over) told.push(`${endTitle(view, state.you)}.`, endReason(view, state.you));
