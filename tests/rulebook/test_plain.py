@@ -40,7 +40,7 @@ def test_a_ruling_stands_as_a_paragraph() -> None:
 def test_a_table_that_is_too_wide_becomes_sentences() -> None:
     """Otherwise it keeps its columns."""
     assert "      Captain     30 to 40" in plain_section("en", "solo-score", 80)
-    assert "      Captain: 30 to 40" in plain_section("en", "solo-score", 25)
+    assert "      Captain – 30 to 40" in plain_section("en", "solo-score", 25)
 
 
 def test_rules_are_found_by_anchor_and_title() -> None:
