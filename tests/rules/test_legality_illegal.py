@@ -205,7 +205,7 @@ def test_system_destroyed() -> None:
         "system_destroyed",
         "player 1 can’t use engine: that system is destroyed",
     )
-    assert illegal(game, "0 activate engine") == ("system_destroyed", "the engine is destroyed")
+    assert illegal(game, "0 activate engine") == ("system_destroyed", "can’t activate engine: destroyed")
 
 
 def test_no_such_system() -> None:
@@ -229,7 +229,7 @@ def test_no_switch(system: str) -> None:
     """Artillery and portholes have no switch."""
     assert illegal(acting(2, 2, 2), f"0 activate {system}") == (
         "no_switch",
-        f"the {system} has no switch",
+        f"can’t activate {system}: no switch",
     )
 
 
@@ -237,7 +237,7 @@ def test_already_on() -> None:
     """A system can be switched on only once."""
     assert illegal(acting(2, 2, 2), "0 activate engine") == (
         "already_on",
-        "the engine is already on",
+        "can’t activate engine: already on",
     )
 
 

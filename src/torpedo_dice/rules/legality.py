@@ -289,19 +289,19 @@ class _Judge:
             self.refuse(
                 IllegalMoveError,
                 "no_switch",
-                Sentence("the {system} has no switch", system=Sentence(system.id)),
+                Sentence("can’t activate {system}: no switch", system=Sentence(system.id)),
             )
         if player.destroyed & system.bit:
             self.refuse(
                 IllegalMoveError,
                 "system_destroyed",
-                Sentence("the {system} is destroyed", system=Sentence(system.id)),
+                Sentence("can’t activate {system}: destroyed", system=Sentence(system.id)),
             )
         if player.switched & system.bit:
             self.refuse(
                 IllegalMoveError,
                 "already_on",
-                Sentence("the {system} is already on", system=Sentence(system.id)),
+                Sentence("can’t activate {system}: already on", system=Sentence(system.id)),
             )
 
     def need_open_choices(self, seat: Seat) -> None:

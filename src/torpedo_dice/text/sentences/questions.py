@@ -19,7 +19,7 @@ class QuestionSentences:
     )
     CONFIRM_DIE = Text("Take the {die}? Press Enter to take it, or type back.")
     NOTHING_ACTIVE = Text("None of your systems is active, so your {die} stays as it is.")
-    USING = Text("You use {use}.")
+    USING = Text("Using {use}.")
     USES_TITLE = Text("Your active systems:")
     ASK_MODIFY = Text(
         "{name}, your die is a {die}. Which system will you use? Press Enter for none."
