@@ -150,15 +150,16 @@ export class TablePage {
     this.keepFocus();
   }
 
-  /** A new cut of a reveal is drawn in several frames, so that a slow device shows it without a stop: first the window, then a part each. @param {State} state @returns {import("./render/table.js").PartState} */
+  /** A new cut of a reveal is drawn in several frames, so that a slow device shows it without a stop: first the window, then a part each. So is a confirmed choice, as the reveal may follow at once. @param {State} state @returns {import("./render/table.js").PartState} */
   inTurn(state) {
-    const isCut = !!this.drawn && this.drawn.playback !== state.playback && this.drawn.seat === state.seat;
+    const { drawn } = this;
+    const inSteps = !!drawn && drawn.seat === state.seat && (drawn.playback !== state.playback || (isMyMove(drawn) && !isMyMove(state)));
     this.drawn = state;
-    // However fast the cuts follow each other, each frame also draws a part that still waits.
+    // However fast the cuts follow each other, each frame also draws a part that still waits, torpedoes first.
     const next = this.late.shift();
     if (next) this.parts[next] = state;
-    if (isCut) this.late = [...new Set([...this.late, ...Object.keys(this.parts)])];
-    if (!this.late.length) this.parts = { turn: state, dashboard: state, strips: state, log: state };
+    if (inSteps) this.late = [...new Set(["effects", ...this.late, ...Object.keys(this.parts)])];
+    if (!this.late.length) this.parts = { effects: state, turn: state, dashboard: state, strips: state, log: state };
     else if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
     const { parts } = this;
     return (part) => parts[part];
