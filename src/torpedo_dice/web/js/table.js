@@ -42,6 +42,11 @@ function titleOf(state) {
   return [isMyMove(state) && t("start.my_move"), view && whereInWords(view)].filter(Boolean).join(" · ");
 }
 
+/** Whether the player here has chosen and waits for the others. @param {State} state */
+function hasChosen(state) {
+  return state.seat !== null && !!currentView(state)?.seats[state.seat].finished;
+}
+
 export class TablePage {
   /** @param {HTMLElement} root @param {string} table @param {TableKind} kind */
   constructor(root, table, kind = ORDINARY) {
@@ -153,7 +158,7 @@ export class TablePage {
   /** A new cut of a reveal is drawn in several frames, so that a slow device shows it without a stop: first the window, then a part each. So is a confirmed choice, as the reveal may follow at once. @param {State} state @returns {import("./render/table.js").PartState} */
   inTurn(state) {
     const { drawn } = this;
-    const inSteps = !!drawn && drawn.seat === state.seat && (drawn.playback !== state.playback || (isMyMove(drawn) && !isMyMove(state)));
+    const inSteps = !!drawn && drawn.seat === state.seat && (drawn.playback !== state.playback || (hasChosen(state) && !hasChosen(drawn)));
     this.drawn = state;
     // However fast the cuts follow each other, each frame also draws a part that still waits, torpedoes first.
     const next = this.late.shift();
