@@ -160,10 +160,12 @@ export class TablePage {
     const { drawn } = this;
     const inSteps = !!drawn && drawn.seat === state.seat && (drawn.playback !== state.playback || (hasChosen(state) && !hasChosen(drawn)));
     this.drawn = state;
-    // However fast the cuts follow each other, each frame also draws a part that still waits, torpedoes first.
+    // After the last cut nothing moves any more.
+    if (!state.playback) this.late = this.late.filter((part) => part !== "effects");
+    // However fast the cuts follow each other, each frame also draws a part that still waits.
     const next = this.late.shift();
     if (next) this.parts[next] = state;
-    if (inSteps) this.late = [...new Set(["effects", ...this.late, ...Object.keys(this.parts)])];
+    if (inSteps) this.late = [...new Set([...(state.playback ? ["effects"] : []), ...this.late, "turn", "dashboard", "strips", "log"])];
     if (!this.late.length) this.parts = { effects: state, turn: state, dashboard: state, strips: state, log: state };
     else if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
     const { parts } = this;
