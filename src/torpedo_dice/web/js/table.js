@@ -42,6 +42,11 @@ function titleOf(state) {
   return [isMyMove(state) && t("start.my_move"), view && whereInWords(view)].filter(Boolean).join(" · ");
 }
 
+/** Whether the player here has chosen and waits for the others. @param {State} state */
+function hasChosen(state) {
+  return state.seat !== null && !!currentView(state)?.seats[state.seat].finished;
+}
+
 export class TablePage {
   /** @param {HTMLElement} root @param {string} table @param {TableKind} kind */
   constructor(root, table, kind = ORDINARY) {
@@ -150,15 +155,18 @@ export class TablePage {
     this.keepFocus();
   }
 
-  /** A new cut of a reveal is drawn in several frames, so that it doesn't stutter on a slow device: first the window, then one part per frame. @param {State} state @returns {import("./render/table.js").PartState} */
+  /** A new cut of a reveal is drawn in several frames, so that it doesn't stutter on a slow device: first the window, then one part per frame. So is a confirmed choice, as the reveal may follow immediately. @param {State} state @returns {import("./render/table.js").PartState} */
   inTurn(state) {
-    const isCut = !!this.drawn && this.drawn.playback !== state.playback && this.drawn.seat === state.seat;
+    const { drawn } = this;
+    const inSteps = !!drawn && drawn.seat === state.seat && (drawn.playback !== state.playback || (hasChosen(state) && !hasChosen(drawn)));
     this.drawn = state;
+    // After the last cut there are no effects left to draw.
+    if (!state.playback) this.late = this.late.filter((part) => part !== "effects");
     // Even if cuts follow each other quickly, each frame also draws one pending part.
     const next = this.late.shift();
     if (next) this.parts[next] = state;
-    if (isCut) this.late = [...new Set([...this.late, ...Object.keys(this.parts)])];
-    if (!this.late.length) this.parts = { turn: state, dashboard: state, strips: state, log: state };
+    if (inSteps) this.late = [...new Set([...(state.playback ? ["effects"] : []), ...this.late, "turn", "dashboard", "strips", "log"])];
+    if (!this.late.length) this.parts = { effects: state, turn: state, dashboard: state, strips: state, log: state };
     else if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
     const { parts } = this;
     return (part) => parts[part];

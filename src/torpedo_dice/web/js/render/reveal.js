@@ -11,29 +11,34 @@ import { heartOf, phaseMs } from "../reveal.js";
 import { shownView } from "../state.js";
 import { cutInWords, cutTitle, isYou, systemName } from "../words.js";
 import { centre } from "./marks.js";
-import { cameraFor, viewBox } from "./window.js";
+import { cameraFor, sceneOf, viewBox } from "./window.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").Cut} Cut */
 /** @typedef {import("../types.js").Field} Field */
 
-/** The effects of the cut that is shown. @param {State} state @param {import("./window.js").Scene} scene */
-export function renderCut(state, scene) {
-  const { playback } = state;
+/** The effects of the cut that is shown. `moving`, whose torpedoes and impacts are drawn, may be one frame behind: then a new cut is only a shutter. @param {State} state @param {State} moving */
+export function renderCut({ playback }, moving) {
+  const effects = moving.playback;
   // Always present, so that changes in it don't shift the layout.
-  return h("div", { class: "effects", key: "effects", "aria-hidden": "true", css: { "--phase": `${playback ? phaseMs(playback) : 0}ms` } },
-    playback && h("div", { class: "cut", key: `cut-${playback.at}` }, cutParts(state, scene, playback)));
+  return h("div", { class: "effects", key: "effects", "aria-hidden": "true", css: { "--phase": `${effects ? phaseMs(effects) : 0}ms` } },
+    playback && h("div", { class: "cut", key: `cut-${playback.at}` }, effects?.at === playback.at ? cutParts(moving, effects) : shutter()));
 }
 
-/** @param {State} state @param {import("./window.js").Scene} scene @param {import("../state-types.js").Playback} playback */
-function cutParts(state, scene, playback) {
+function shutter() {
+  return h("div", { class: "shutter", key: "shutter" });
+}
+
+/** @param {State} state @param {import("../state-types.js").Playback} playback */
+function cutParts(state, playback) {
   const cut = playback.cuts[playback.at];
+  const scene = sceneOf(state);
   const camera = cameraFor(scene);
   const fields = cut.kind === "automaton" && cut.system ? [heartOf(scene.sheet, cut.system)] : cut.fields;
   const struck = cut.kind === "automaton" && isHit(cut) ? fields : cut.struck;
   return [
     playback.landed ? renderImpact(viewBox(camera), fields, struck) : [renderRun(camera, fields, isYou(state.you, cut.by))],
-    h("div", { class: "shutter", key: "shutter" }),
+    shutter(),
     playback.landed && cut.destroyed.length > 0 && h("div", { class: "banners", key: "banners" },
       cut.destroyed.map((system) => h("p", { class: "banner", key: system }, t("reveal.destroyed", { system: systemName(system) })))),
   ];

@@ -20,11 +20,12 @@ import { bolts, glass, renderWindow, sceneOf } from "./window.js";
 
 /** @typedef {import("../state-types.js").State} State */
 
+const [GLASS, BOLTS] = [glass(), bolts()];
 const [keepWindow, keepDashboard, keepReserve, keepStrips, keepTurn] = [lastOf(), lastOf(), lastOf(), lastOf(), lastOf()];
 
 /**
  * The parts of the picture that can be drawn one after the other, if it has to be quick.
- * @typedef {"dashboard" | "strips" | "turn" | "log"} Part
+ * @typedef {"effects" | "dashboard" | "strips" | "turn" | "log"} Part
  * @typedef {(part: Part) => State} PartState the state that a part shows by now
  */
 
@@ -37,7 +38,7 @@ export function renderTable(state, of = () => state) {
     state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, troubleInWords(state.trouble)),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
     h("main", { class: `table mode-${view.mode}${isOver(of("turn")) ? " is-over" : ""}`, key: "table", inert: !!state.panel },
-      renderStage(state, of("dashboard")),
+      renderStage(state, of("dashboard"), of("effects")),
       renderSide(of)),
     isInvited(state) && renderJoin(state),
     state.panel === "help" && renderHelp(),
@@ -67,19 +68,22 @@ function isOver(state) {
   return !!shownView(state)?.over && !state.playback && state.looking === null;
 }
 
-/** What is in front of a player: window, dashboard, reserve. @param {State} state @param {State} [below] what the dashboard shows */
-export function renderStage(state, below = state) {
+/** What is in front of a player: window, dashboard, reserve. @param {State} state @param {State} [below] what the dashboard shows @param {State} [moving] what the effects over the window show */
+export function renderStage(state, below = state, moving = state) {
   return h("section", { class: "stage", key: "stage" },
-    keepWindow(state, () => renderPorthole(state)),
+    renderPorthole(state, moving),
     keepDashboard(below, () => renderDashboard(below)),
     keepReserve(below, () => renderReserve(below)));
 }
 
-/** The window and all that is in front of it. @param {State} state */
-export function renderPorthole(state) {
-  const scene = sceneOf(state);
+/** The window and all that is in front of it. @param {State} state @param {State} moving */
+function renderPorthole(state, moving) {
+  const [depth, inFront] = keepWindow(state, () => {
+    const scene = sceneOf(state);
+    return [renderWindow(scene), [plate(state), renderSonar(state, scene)]];
+  });
   return h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" },
-    renderWindow(scene), renderCut(state, scene), glass(), plate(state), renderSonar(state, scene), bolts());
+    depth, renderCut(state, moving), GLASS, inFront, BOLTS);
 }
 
 /** @param {State} state */

@@ -64,8 +64,9 @@ export function renderWindow(scene) {
   /** @type {Field | null} the field in the middle of the formation */
   const current = aim && [aim.row + Math.floor(aim.frame / 2), aim.column + Math.floor(aim.frame / 2)];
   const box = viewBox(camera);
+  const small = camera.field < 36;
   return h("div", { class: "depth", key: "depth" },
-    h("svg", { class: `scene${camera.field < 36 ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label, key: "scene" },
+    h("svg", { class: `scene${small ? " small" : ""}${scene.fate ? ` ${scene.fate}` : ""}`, viewBox: box, role: "group", "aria-label": scene.label, key: "scene" },
       DEFS,
       keepSea(box, () => backdrop(camera)),
       h("g", { class: "submarine" },
@@ -73,7 +74,7 @@ export function renderWindow(scene) {
         h("g", {
           class: "grid", role: "grid", tabindex: 0, id: "grid", "aria-label": t("window.grid"),
           "aria-activedescendant": current && grid[current[0]]?.[current[1]] ? `field-${fieldName(current)}` : null,
-        }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c]))))))),
+        }, grid.map((row, r) => h("g", { role: "row", key: r }, row.map((kind, c) => renderField(scene, grid, kind, [r, c], small))))))),
     renderMarks(scene, box),
     h("svg", { class: "aiming over-scene", viewBox: box, "aria-hidden": "true", key: "aiming" },
       h("g", { class: "pointed", key: "pointed" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
@@ -134,31 +135,31 @@ const keepField = keeper(3000);
 const keepSea = keeper(8);
 const keepHull = keeper(8);
 
-/** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field */
-function renderField(scene, grid, kind, field) {
+/** @param {Scene} scene @param {string[][]} grid @param {string} kind @param {Field} field @param {boolean} small */
+function renderField(scene, grid, kind, field, small) {
   const system = systemAt(grid, field);
   const isHit = holds(scene.boat.hits, field);
   const isMissed = holds(scene.boat.misses, field);
   const torpedo = !!scene.aim && holds(scene.aim.torpedoes, field);
   const marks = `${system ? `target ${system}` : kind === "o" ? "plain" : "water"}${isHit ? " hit" : ""}`;
-  return keepField(`${language()}${field}${marks}${isMissed}${torpedo}`, () => {
+  return keepField(`${language()}${field}${marks}${isMissed}${torpedo}${small}`, () => {
     const name = fieldName(field);
     const label = t(system ? "field.target" : kind === "o" ? "field.plain" : "field.water", { field: name, n: system ? numberOf(system) : "", system: system ? systemName(system) : "" })
       + (isHit ? t("field.hit") : isMissed ? t("field.missed") : "")
       + (torpedo ? t(system && !isHit ? "field.torpedo" : "field.torpedo_miss") : "");
-    return drawField(kind, field, { name, label, marks, system });
+    return drawField(kind, field, { name, label, marks, system, small });
   });
 }
 
-/** @param {string} kind @param {Field} field @param {{name: string, label: string, marks: string, system: string | null}} what */
-function drawField(kind, field, { name, label, marks, system }) {
+/** @param {string} kind @param {Field} field @param {{name: string, label: string, marks: string, system: string | null, small: boolean}} what */
+function drawField(kind, field, { name, label, marks, system, small }) {
   const at = centre(field);
   return h("g", { role: "gridcell", id: `field-${name}`, key: name, "aria-label": label, "data-field": `${field[0]},${field[1]}`, class: `field ${marks}` },
     h("rect", { class: "field-area", x: field[1], y: field[0], width: 1, height: 1 }),
     system && h("circle", { class: "ring-edge", ...at, r: 0.455 }),
     system && h("circle", { class: "ring", ...at, r: 0.4 }),
     system && iconAt(system, at.cx, at.cy - 0.15, 0.3),
-    system && h("text", { class: "number", x: at.cx, y: at.cy, dy: "0.36em" }, numberOf(system)),
+    system && h("text", { class: "number", x: at.cx, y: small ? at.cy : at.cy + 0.15, dy: "0.36em" }, numberOf(system)),
     kind === "o" && h("circle", { class: "ring", ...at, r: 0.33 }),
     kind === "." && h("circle", { class: "drop", ...at, r: 0.045 }));
 }
