@@ -164,30 +164,37 @@ class Profiles:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: dict[str, list[BrowserContext]] = defaultdict(list)
+        self._free: dict[str, list[Profile]] = defaultdict(list)
 
     @contextmanager
     def lend(self, nonce: int, *, still: bool, **options: Any) -> Iterator[BrowserContext]:
         """Lend a profile that nobody uses, with the window and the settings asked for."""
         free = self._free[f"{nonce} {still} {options}"]
-        profile = free.pop() if free else self._make(nonce, still=still, **options)
-        yield profile
-        last = profile.new_page()
-        for page in profile.pages:
-            if page != last:
-                page.close()
-        profile.clear_cookies()
-        stored = {"origin": options["base_url"], "storageTypes": "all"}
-        profile.new_cdp_session(last).send("Storage.clearDataForOrigin", stored)
-        last.close()
+        profile = free.pop() if free else Profile(self._browser, nonce, still=still, **options)
+        yield profile.context
+        profile.clear()
         free.append(profile)
 
-    def _make(self, nonce: int, *, still: bool, **options: Any) -> BrowserContext:
-        profile = self._browser.new_context(**options)
-        profile.add_init_script(FIXED_NONCES.format(nonce=nonce))
+
+class Profile:
+    """A browser profile, with an empty page through which it is emptied."""
+
+    def __init__(self, browser: Browser, nonce: int, *, still: bool, **options: Any) -> None:
+        self.context = browser.new_context(**options)
+        self._page = self.context.new_page()
+        self._session = self.context.new_cdp_session(self._page)
+        self._stored = {"origin": options["base_url"], "storageTypes": "all"}
+        self.context.add_init_script(FIXED_NONCES.format(nonce=nonce))
         if still:
-            profile.add_init_script(NO_FRAMES)
-        return profile
+            self.context.add_init_script(NO_FRAMES)
+
+    def clear(self) -> None:
+        """Close its pages, and forget what they have stored."""
+        for page in self.context.pages:
+            if page != self._page:
+                page.close()
+        self.context.clear_cookies()
+        self._session.send("Storage.clearDataForOrigin", self._stored)
 
 
 @pytest.fixture(scope="package")
