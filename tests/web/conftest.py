@@ -45,16 +45,19 @@ EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">'
 # The address of no table, for the test of that.
 NO_TABLE = "nosuchtable"
 # Every game has the same seed, so that its dice follow from the nonces of its players alone, which
-# the tests choose. Nobody waits long for somebody who is away. The browser asks only once for each
-# file: to ask 63 times on each visit whether they have changed takes most of the time to load.
+# the tests choose. Nobody waits long for somebody who is away, or for bots. The browser asks only
+# once for each file: to ask 63 times on each visit whether they have changed takes most of the time
+# to load.
 _START = """
 import sys
 from types import SimpleNamespace
 from litestar.datastructures import CacheControlHeader
 from torpedo_dice.server.http import pages
+from torpedo_dice.server.live import bots
 from torpedo_dice.server.table import setup as setting
 from torpedo_dice.server.run import serve
 
+bots.PACES = dict.fromkeys(bots.PACES, (0, 0))
 pages.NO_CACHE = CacheControlHeader(max_age=3600)
 setting.secrets = SimpleNamespace(token_hex=lambda size: "5a" * size)
 serve(port=int(sys.argv[1]), data=sys.argv[2], patience=1, log_level="warning", commands=0)
