@@ -29,7 +29,7 @@ def sit(page: Page, address: str) -> None:
 
 def test_a_page_that_is_loaded_again_still_reveals(open_page: OpenPage) -> None:
     """The nonce survives between the commitment and the reveal."""
-    ada, noor = open_page(), open_page(nonce=8)
+    ada, noor = open_page(start=False), open_page(nonce=8, start=False)
     begin(ada, "link", open=1)
     ada.reload()
     expect(ada.locator("[data-do=copy]")).to_be_visible()
@@ -40,7 +40,8 @@ def test_a_page_that_is_loaded_again_still_reveals(open_page: OpenPage) -> None:
 
 def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
     """The game waits for the device that has the nonce; everyone sees for whom, and why."""
-    desk, phone, noor = open_page(), open_page(390, 844), open_page(nonce=8)
+    desk, phone = open_page(start=False), open_page(390, 844, start=False)
+    noor = open_page(nonce=8, start=False)
     begin(desk, "link", open=1)
     address = desk.url
     desk.click(".top [data-panel=settings]")
@@ -59,7 +60,7 @@ def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
 
 def test_the_other_player_has_not_come_to_the_rematch(open_page: OpenPage) -> None:
     """Until they do, the one who waits is told for whom."""
-    ada, noor = open_page(), open_page(nonce=8)
+    ada, noor = open_page(start=False), open_page(nonce=8, start=False)
     begin(ada, "link", mode="training", open=1, toml="")
     sit(noor, ada.url)
     ada.wait_for_selector(".dice .die")
@@ -99,7 +100,7 @@ FORGERIES: dict[str, tuple[Callable[[Dice], None], str]] = {
 @pytest.fixture
 def finished(open_page: OpenPage) -> Page:
     """A page at the end of a game against a bot."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "bots", mode="mission", opponents=1, rank="ensign", toml=TINY_MISSION)
     autoplay(page)
     expect(page.locator(".end .fair:not(.hint)")).to_contain_text("your own device's share")
