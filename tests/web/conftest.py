@@ -171,7 +171,7 @@ class Profiles:
 
     @contextmanager
     def lend(self, nonce: int, *, still: bool, **options: Any) -> Iterator[BrowserContext]:
-        """Lend a profile that nobody uses, with the window and the settings asked for."""
+        """Lend a profile that nobody uses, with the settings asked for."""
         free = self._free[f"{nonce} {still} {options}"]
         profile = free.pop() if free else Profile(self._browser, nonce, still=still, **options)
         yield profile.context
@@ -249,7 +249,6 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
         profile = profiles.lend(
             nonce,
             still=still,
-            viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,
             color_scheme="dark",
@@ -259,6 +258,8 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
             permissions=["clipboard-read", "clipboard-write"],
         )
         page = lent.enter_context(profile).new_page()
+        # Not the profile's, so that windows of all sizes share what it has loaded.
+        page.set_viewport_size({"width": width, "height": height})
         page.set_default_timeout(PATIENCE)
 
         def note(message: ConsoleMessage) -> None:
