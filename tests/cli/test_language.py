@@ -47,22 +47,12 @@ def _in_english() -> set[str]:
 
 @languages
 @pytest.mark.parametrize("words", [[], ["text"]], ids=["torpedo", "torpedo text"])
-def test_help(
-    language: str,
-    words: list[str],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_help(language: str, words: list[str]) -> None:
     """The help of the command and its subcommands contains no sentence of the English help."""
-    english = _in_english()
-    monkeypatch.setenv("LANGUAGE", language)
-    monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setattr(sys, "argv", ["torpedo", *words, "--help"])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 0
-    shown = _plain(capsys.readouterr().out)
-    assert [text for text in english if text in shown] == []
+    run = _torpedo(language, *words, "--help")
+    assert run.returncode == 0, run.stderr
+    shown = _plain(run.stdout)
+    assert [text for text in _in_english() if text in shown] == []
     for word in ("Usage", "Commands", "Show this message"):
         assert word not in shown
 
