@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import time
+from multiprocessing import resource_tracker
 
 import pytest
 
@@ -77,6 +78,35 @@ def test_a_client_that_does_not_wait(training: Sheet) -> None:
         jobs.close()
 
     asyncio.run(scenario())
+
+
+def test_no_semaphores_are_left(training: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else Python complains of them when a signal ends the server; a job under way ends too."""
+    data = json.dumps(long_record(training, rounds=60)).encode()
+    left: set[str] = set()
+    register, unregister = resource_tracker.register, resource_tracker.unregister
+    monkeypatch.setattr(
+        resource_tracker, "register", lambda name, kind: (left.add(name), register(name, kind))
+    )
+    monkeypatch.setattr(
+        resource_tracker,
+        "unregister",
+        lambda name, kind: (left.discard(name), unregister(name, kind)),
+    )
+
+    async def scenario() -> None:
+        jobs = ReplayJobs()
+        await run(jobs, "warm", data)
+        under_way = asyncio.create_task(run(jobs, "a", data))
+        while not _is_running(jobs):
+            await asyncio.sleep(0)
+        assert left
+        jobs.close()
+        with pytest.raises(RequestRefused):
+            await under_way
+
+    asyncio.run(scenario())
+    assert left == set()
 
 
 def test_a_finding_keeps_its_sentence(training_record: RecordData) -> None:
