@@ -6,17 +6,17 @@ import json
 import re
 from string import Formatter
 
-import httpx
 import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
 
-from tests.server.conftest import server
-from tests.server.players import Server
+from tests.server.conftest import client
 from tools.messages import OTHERS
 from torpedo_dice.bots import characters
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import ENGLISH_PAGE, PageText, page_messages
 
-__all__ = ["server"]
+__all__ = ["client"]
 
 
 def _names(text: PageText) -> set[str]:
@@ -58,19 +58,19 @@ def test_some_of_its_words() -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_it_is_served(server: Server, language: str) -> None:
+def test_it_is_served(client: TestClient[Litestar], language: str) -> None:
     """Each language has its own URL, is served as JSON, and is revalidated by ETag."""
-    address = f"{server.http}/messages/{language}.json"
-    first = httpx.get(address)
+    address = f"/messages/{language}.json"
+    first = client.get(address)
     assert first.headers["content-type"] == "application/json"
     assert first.json() == page_messages(language)
-    again = httpx.get(address, headers={"if-none-match": first.headers["etag"]})
+    again = client.get(address, headers={"if-none-match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    unpacked = httpx.get(address, headers={"accept-encoding": "identity"})
+    unpacked = client.get(address, headers={"accept-encoding": "identity"})
     assert unpacked.json() == first.json()
     assert unpacked.headers["etag"] != first.headers["etag"]
 
 
-def test_a_language_that_is_not_there(server: Server) -> None:
+def test_a_language_that_is_not_there(client: TestClient[Litestar]) -> None:
     """An unknown language is not found."""
-    assert httpx.get(f"{server.http}/messages/xx.json").status_code == 404
+    assert client.get("/messages/xx.json").status_code == 404

@@ -205,7 +205,10 @@ def test_system_destroyed() -> None:
         "system_destroyed",
         "player 1 can’t use engine: that system is destroyed",
     )
-    assert illegal(game, "0 activate engine") == ("system_destroyed", "can’t activate engine: destroyed")
+    assert illegal(game, "0 activate engine") == (
+        "system_destroyed",
+        "can’t activate engine: destroyed",
+    )
 
 
 def test_no_such_system() -> None:

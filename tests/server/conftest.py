@@ -15,10 +15,17 @@ from torpedo_dice.server.hosts import LOOPBACK_HOSTS
 from torpedo_dice.server.http.app import make_app
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server on loopback, for one module's tests. Its log must stay without errors."""
+@pytest.fixture(scope="package")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server on loopback, for all modules of a worker: to start one takes over a second."""
     yield from _run(Server, tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture(scope="module")
+def server(shared: Server) -> Iterator[Server]:
+    """That server, for one module's tests. Its log must stay without errors."""
+    yield shared
+    assert shared.faults() == []
 
 
 @pytest.fixture(scope="module")

@@ -45,13 +45,20 @@ EMPTY_PAGE = '<!doctype html><link rel="icon" href="data:,">'
 # The address of no table, for the test of that.
 NO_TABLE = "nosuchtable"
 # Every game has the same seed, so that its dice follow from the nonces of its players alone, which
-# the tests choose. Nobody waits long for somebody who is away.
+# the tests choose. Nobody waits long for somebody who is away, or for bots. The browser asks only
+# once for each file: to ask 63 times on each visit whether they have changed takes most of the time
+# to load.
 _START = """
 import sys
 from types import SimpleNamespace
+from litestar.datastructures import CacheControlHeader
+from torpedo_dice.server.http import pages
+from torpedo_dice.server.live import bots
 from torpedo_dice.server.table import setup as setting
 from torpedo_dice.server.run import serve
 
+bots.PACES = dict.fromkeys(bots.PACES, (0, 0))
+pages.NO_CACHE = CacheControlHeader(max_age=3600)
 setting.secrets = SimpleNamespace(token_hex=lambda size: "5a" * size)
 serve(port=int(sys.argv[1]), data=sys.argv[2], patience=1, log_level="warning", commands=0)
 """
@@ -160,30 +167,37 @@ class Profiles:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._free: dict[str, list[BrowserContext]] = defaultdict(list)
+        self._free: dict[str, list[Profile]] = defaultdict(list)
 
     @contextmanager
     def lend(self, nonce: int, *, still: bool, **options: Any) -> Iterator[BrowserContext]:
-        """Lend an unused profile with the requested window and settings."""
+        """Lend an unused profile with the requested settings."""
         free = self._free[f"{nonce} {still} {options}"]
-        profile = free.pop() if free else self._make(nonce, still=still, **options)
-        yield profile
-        last = profile.new_page()
-        for page in profile.pages:
-            if page != last:
-                page.close()
-        profile.clear_cookies()
-        stored = {"origin": options["base_url"], "storageTypes": "all"}
-        profile.new_cdp_session(last).send("Storage.clearDataForOrigin", stored)
-        last.close()
+        profile = free.pop() if free else Profile(self._browser, nonce, still=still, **options)
+        yield profile.context
+        profile.clear()
         free.append(profile)
 
-    def _make(self, nonce: int, *, still: bool, **options: Any) -> BrowserContext:
-        profile = self._browser.new_context(**options)
-        profile.add_init_script(FIXED_NONCES.format(nonce=nonce))
+
+class Profile:
+    """A browser profile, with an empty page through which it is emptied."""
+
+    def __init__(self, browser: Browser, nonce: int, *, still: bool, **options: Any) -> None:
+        self.context = browser.new_context(**options)
+        self._page = self.context.new_page()
+        self._session = self.context.new_cdp_session(self._page)
+        self._stored = {"origin": options["base_url"], "storageTypes": "all"}
+        self.context.add_init_script(FIXED_NONCES.format(nonce=nonce))
         if still:
-            profile.add_init_script(NO_FRAMES)
-        return profile
+            self.context.add_init_script(NO_FRAMES)
+
+    def clear(self) -> None:
+        """Close its pages, and forget what they have stored."""
+        for page in self.context.pages:
+            if page != self._page:
+                page.close()
+        self.context.clear_cookies()
+        self._session.send("Storage.clearDataForOrigin", self._stored)
 
 
 @pytest.fixture(scope="package")
@@ -235,7 +249,6 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
         profile = profiles.lend(
             nonce,
             still=still,
-            viewport={"width": width, "height": height},
             has_touch=touch,
             is_mobile=touch,
             color_scheme="dark",
@@ -245,6 +258,8 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
             permissions=["clipboard-read", "clipboard-write"],
         )
         page = lent.enter_context(profile).new_page()
+        # Not the profile's, so that windows of all sizes share what it has loaded.
+        page.set_viewport_size({"width": width, "height": height})
         page.set_default_timeout(PATIENCE)
 
         def note(message: ConsoleMessage) -> None:

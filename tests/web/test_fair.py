@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 import json
@@ -9,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.autoplay import autoplay
 from tests.web.hands import TINY_MISSION, begin
@@ -28,7 +29,7 @@ def sit(page: Page, address: str) -> None:
 
 def test_a_page_that_is_loaded_again_still_reveals(open_page: OpenPage) -> None:
     """The nonce survives between the commitment and the reveal."""
-    ada, noor = open_page(), open_page(nonce=8)
+    ada, noor = open_page(start=False), open_page(nonce=8, start=False)
     begin(ada, "link", open=1)
     ada.reload()
     expect(ada.locator("[data-do=copy]")).to_be_visible()
@@ -39,7 +40,8 @@ def test_a_page_that_is_loaded_again_still_reveals(open_page: OpenPage) -> None:
 
 def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
     """The game waits for the device that has the nonce; everyone sees for whom, and why."""
-    desk, phone, noor = open_page(), open_page(390, 844), open_page(nonce=8)
+    desk, phone = open_page(start=False), open_page(390, 844, start=False)
+    noor = open_page(nonce=8, start=False)
     begin(desk, "link", open=1)
     address = desk.url
     desk.click(".top [data-panel=settings]")
@@ -60,7 +62,7 @@ def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
 
 def test_the_other_player_has_not_come_to_the_rematch(open_page: OpenPage) -> None:
     """Until they do, the one who waits is told for whom."""
-    ada, noor = open_page(), open_page(nonce=8)
+    ada, noor = open_page(start=False), open_page(nonce=8, start=False)
     begin(ada, "link", mode="training", open=1, toml="")
     sit(noor, ada.url)
     ada.wait_for_selector(".dice .die")
@@ -100,7 +102,7 @@ FORGERIES: dict[str, tuple[Callable[[Dice], None], str]] = {
 @pytest.fixture
 def finished(open_page: OpenPage) -> Page:
     """A page at the end of a game against a bot."""
-    page = open_page()
+    page = open_page(start=False)
     begin(page, "bots", mode="mission", opponents=1, rank="ensign", toml=TINY_MISSION)
     autoplay(page)
     expect(page.locator(".end .fair:not(.hint)")).to_contain_text("your own device’s share")
@@ -108,29 +110,37 @@ def finished(open_page: OpenPage) -> Page:
     return page
 
 
-def tamper(page: Page, change: Callable[[RecordData], None]) -> None:
-    """Load the page again, with a server that answers with a changed record."""
+# The page gets what a test has put there instead of the record that the server sends.
+_HOST = """
+const send = fetch;
+fetch = (address, ...more) => {
+    const record = sessionStorage.getItem("forged");
+    const isForged = record && String(address).endsWith("/record");
+    return isForged ? Promise.resolve(new Response(record)) : send(address, ...more);
+};"""
 
-    def answer(route: Route) -> None:
-        record: RecordData = route.fetch().json()
-        change(record)
-        route.fulfill(json=record)
 
-    page.unroute_all()
-    page.route("**/record", answer)
+def tamper(page: Page, record: RecordData, change: Callable[[RecordData], None]) -> None:
+    """Load the page again, with a host that answers with a changed record."""
+    forged = copy.deepcopy(record)
+    change(forged)
+    page.evaluate("forged => sessionStorage.setItem('forged', forged)", json.dumps(forged))
     page.reload()
 
 
 def test_a_forged_record_is_found(finished: Page) -> None:
     """Whatever the host changes in the record's dice, the page warns."""
+    table = finished.url.split("/t/")[1].split("#")[0]
+    record = finished.request.get(f"/api/tables/{table}/record").json()
+    finished.add_init_script(_HOST)
     for forge, words in FORGERIES.values():
-        tamper(finished, lambda record, forge=forge: forge(record["dice"]))  # type: ignore[misc]
+        tamper(finished, record, lambda record, forge=forge: forge(record["dice"]))  # type: ignore[misc]
         expect(finished.locator(".end .fair[role=alert]")).to_contain_text(words)
         expect(finished.locator(".shield.checked")).to_have_count(0)
     # A host can neither name the start player afterwards, nor show other rolls than it will prove.
-    tamper(finished, lambda record: record["options"].update(first="named"))
+    tamper(finished, record, lambda record: record["options"].update(first="named"))
     expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don’t match")
-    tamper(finished, lambda record: record["rounds"][0]["dice"].reverse())
+    tamper(finished, record, lambda record: record["rounds"][0]["dice"].reverse())
     expect(finished.locator(".end .fair[role=alert]")).to_contain_text("don’t match")
 
 

@@ -202,7 +202,7 @@ def test_the_clock_runs_out(open_page: OpenPage) -> None:
 
 def test_a_captain_for_a_bot_that_fails(open_page: OpenPage) -> None:
     """All see which bot did not move, and who plays for it, in any language."""
-    page = open_page()
+    page = open_page(start=False)
 
     def change(route: Route) -> None:
         body = route.request.post_data_json

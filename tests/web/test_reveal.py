@@ -68,6 +68,7 @@ _WATCH = """([hurry, sinking]) => {
     window.watcher.observe(document.body, {
         subtree: true, childList: true, attributes: true, characterData: true,
     });
+    note();
 }"""  # noqa: E501
 
 

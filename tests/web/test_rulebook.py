@@ -23,11 +23,20 @@ SEARCHED = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nobody_is_shut_out(open_page: OpenPage, language: str) -> None:
-    """The checker of accessibility finds nothing, in both colour schemes."""
+def test_the_book_in_a_language(open_page: OpenPage, language: str) -> None:
+    """It is open to everybody, its words have room, and rules are found; loaded once for all."""
     page = open_page(start=False)
     page.goto(f"/rules?lang={language}")
     expect(page.locator("html")).to_have_attribute("lang", language)
+    nobody_is_shut_out(page, language)
+    words_in_the_drawings_have_room(page)
+    the_search_finds_a_rule(page, language)
+    page.set_viewport_size({"width": 360, "height": 640})
+    nothing_is_wider_than_a_phone(page)
+
+
+def nobody_is_shut_out(page: Page, language: str) -> None:
+    """The checker of accessibility finds nothing, in both colour schemes."""
     inspector = Inspector(page)
     # All languages have the same structure and colours.
     if language == "en":
@@ -37,11 +46,8 @@ def test_nobody_is_shut_out(open_page: OpenPage, language: str) -> None:
     assert inspector.complaints == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, language: str) -> None:
+def nothing_is_wider_than_a_phone(page: Page) -> None:
     """At 360 points nothing is wider than the screen, no drawing and no table either."""
-    page = open_page(360, 640, touch=True, start=False)
-    page.goto(f"/rules?lang={language}")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     too_wide = page.evaluate(
         "[...document.querySelectorAll('main *')].filter((e) => !e.closest('.draw-part'))"
@@ -50,11 +56,8 @@ def test_a_phone_needs_no_sideways_scrolling(open_page: OpenPage, language: str)
     assert too_wide == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_words_in_the_drawings_have_room(open_page: OpenPage, language: str) -> None:
+def words_in_the_drawings_have_room(page: Page) -> None:
     """A system's name stays on its tile, and no other words reach out of their drawing."""
-    page = open_page(start=False)
-    page.goto(f"/rules?lang={language}")
     outside = page.evaluate(
         """() => [...document.querySelectorAll('.drawing text')].filter((text) => {
           const tile = text.closest('.draw-system')?.querySelector('.draw-tile');
@@ -74,11 +77,8 @@ def test_words_in_the_drawings_have_room(open_page: OpenPage, language: str) -> 
     assert covered == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_search_finds_a_rule(open_page: OpenPage, language: str) -> None:
+def the_search_finds_a_rule(page: Page, language: str) -> None:
     """Words narrow the book down, nonsense finds nothing, Escape brings everything back."""
-    page = open_page(start=False)
-    page.goto(f"/rules?lang={language}")
     rules = page.locator(".lead:visible, .rule:visible")
     everything = rules.count()
     search = page.get_by_role("searchbox")

@@ -27,7 +27,7 @@ class Wire:
         self._is_cut = True
 
     def mend(self) -> None:
-        """Let new connections through; those that have lost bytes stay silent."""
+        """Let new connections through, and those that wait; those that lost bytes stay silent."""
         self._is_cut = False
 
     def close(self) -> None:
@@ -42,7 +42,10 @@ class Wire:
                 for key, _ in waiting.select(0.05):
                     end = key.fileobj
                     assert isinstance(end, socket.socket)
-                    if end is self._listener:
+                    if end is self._listener and self._is_cut:
+                        # As TCP does, which asks again until somebody answers.
+                        self._is_closed.wait(0.05)
+                    elif end is self._listener:
                         self._connect(waiting)
                     else:
                         self._forward(waiting, end)

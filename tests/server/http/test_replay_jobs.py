@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import time
+from multiprocessing import resource_tracker
 
 import pytest
 
@@ -30,6 +31,11 @@ async def _refusal(jobs: ReplayJobs, client: str, data: bytes) -> tuple[int, str
     with pytest.raises(RequestRefused) as caught:
         await run(jobs, client, data)
     return caught.value.status, caught.value.code
+
+
+def _is_running(jobs: ReplayJobs) -> bool:
+    assert jobs._pool is not None
+    return any(job.future.running() for job in list(jobs._pool._pending_work_items.values()))
 
 
 def test_one_job_per_client(training: Sheet) -> None:
@@ -61,7 +67,9 @@ def test_a_client_that_does_not_wait(training: Sheet) -> None:
         jobs = ReplayJobs()
         await run(jobs, "warm", data)
         gone = asyncio.create_task(run(jobs, "gone", data))
-        await asyncio.sleep(0.05)
+        # A job that has not begun would be cancelled with it.
+        while not _is_running(jobs):
+            await asyncio.sleep(0)
         gone.cancel()
         await asyncio.sleep(0)
         assert await _refusal(jobs, "gone", data) == (429, "replay_running")
@@ -70,6 +78,35 @@ def test_a_client_that_does_not_wait(training: Sheet) -> None:
         jobs.close()
 
     asyncio.run(scenario())
+
+
+def test_no_semaphores_are_left(training: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else Python complains of them when a signal ends the server; a job under way ends too."""
+    data = json.dumps(long_record(training, rounds=60)).encode()
+    left: set[str] = set()
+    register, unregister = resource_tracker.register, resource_tracker.unregister
+    monkeypatch.setattr(
+        resource_tracker, "register", lambda name, kind: (left.add(name), register(name, kind))
+    )
+    monkeypatch.setattr(
+        resource_tracker,
+        "unregister",
+        lambda name, kind: (left.discard(name), unregister(name, kind)),
+    )
+
+    async def scenario() -> None:
+        jobs = ReplayJobs()
+        await run(jobs, "warm", data)
+        under_way = asyncio.create_task(run(jobs, "a", data))
+        while not _is_running(jobs):
+            await asyncio.sleep(0)
+        assert left
+        jobs.close()
+        with pytest.raises(RequestRefused):
+            await under_way
+
+    asyncio.run(scenario())
+    assert left == set()
 
 
 def test_a_finding_keeps_its_sentence(training_record: RecordData) -> None:

@@ -15,15 +15,27 @@ import pytest
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from tests.server.players import SERVE, Page, Server, play_turns
+from tests.server.players import Page, Server, play_turns
 
 CLOSE_SLOW = 4409
 
 
 class NoisyServer(Server):
-    """A server with unlimited renames, so that there is always news."""
+    """A server with unlimited renames, so that there is always news.
 
-    program = f"from torpedo_dice.server.table import commands; commands.MAX_DETOURS = 1e9; {SERVE}"
+    Its buffers are small, and it waits only seconds for clients that don't read.
+    """
+
+    program = (
+        "import socket, sys; from torpedo_dice.server import run; "
+        "from torpedo_dice.server.config import Config, Limits; "
+        "from torpedo_dice.server.table import commands; commands.MAX_DETOURS = 1e9; "
+        "from torpedo_dice.server.transport import websocket; websocket._GOODBYE_SECONDS = 3; "
+        "config = Config(data=sys.argv[2], limits=Limits(commands=0, waiting_bytes=262_144)); "
+        "listener = run._listen('127.0.0.1', int(sys.argv[1]), or_any=False); "
+        "listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536); "
+        "run._run(config, listener, level='info')"
+    )
 
 
 @pytest.fixture

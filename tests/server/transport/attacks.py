@@ -10,6 +10,7 @@ from tests.server.players import Server
 
 NARROW = (
     "import sys; from torpedo_dice.server import run; "
+    "from torpedo_dice.server.transport import websocket; websocket._GOODBYE_SECONDS = 2; "
     "from torpedo_dice.server.config import Config, Limits; "
     "limits = Limits(head_seconds=1, request_seconds=2, tcp_connections=20, "
     "requests=50, requests_at_once=60, throttle_seconds=1.5); "

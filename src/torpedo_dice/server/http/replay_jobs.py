@@ -77,9 +77,14 @@ class ReplayJobs:
         return self._pool
 
     def close(self) -> None:
-        """End the process, without waiting for a job under way."""
+        """End the process, also in the middle of a job.
+
+        Its end is waited for, so that no semaphores are left when a signal ends the server.
+        """
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((self._pool._processes or {}).values()):  # noqa: SLF001
+                process.terminate()
+            self._pool.shutdown(cancel_futures=True)
             self._pool = None
 
 
