@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from torpedo_dice.rules import legality, round_end
 from torpedo_dice.rules.dashboard import Status, can_switch_on, status
@@ -390,7 +390,7 @@ class Game:
 
 
 # There are a few hundred of them, and every view of a table lists some.
-@lru_cache(maxsize=None)
+@cache
 def _uses_of(system: System, seat: Seat, die: Face, players: int) -> tuple[Modify, ...]:
     """Return the ways in which a seat can use an active system on its die."""
     if system is System.TOWER:
