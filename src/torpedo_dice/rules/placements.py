@@ -17,7 +17,7 @@ from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.formations import Formation, Shape, shape_of
 
 # How many placements are kept in memory, about 300 bytes each. Our two sheets have 30,000.
-KEPT = 100_000
+KEPT = 50_000
 
 
 class Placements(Collection[tuple[Field, ...]]):
