@@ -95,6 +95,17 @@ def test_masks_tell_the_targets_covered(sheet: Sheet, system: str, face: int) ->
 
 @each_face
 @each_system
+@given(sheet=sheets())
+@few_grids
+def test_distinct_is_what_the_full_list_gives(sheet: Sheet, system: str, face: int) -> None:
+    """The first shot of each set of targets, in the order of their last: bots depend on it."""
+    placements = sheet.placements(face, BY_NAME[system])
+    listed = list(zip(placements.masks, placements, strict=True))
+    assert list(placements.distinct.items()) == list(dict(listed[::-1]).items())
+
+
+@each_face
+@each_system
 def test_best_leaves_out_only_what_another_shot_covers(
     mission: Sheet, system: str, face: int
 ) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from torpedo_dice.rules import legality, round_end
 from torpedo_dice.rules.dashboard import Status, can_switch_on, status
@@ -235,21 +236,10 @@ class Game:
         )
 
     def _modifications(self, seat: Seat) -> Iterator[Modify]:
+        die, players = self.die_of(seat), len(self.players)
         for system in self.sheet.systems:
             if self.status(seat, system).is_active:
-                yield from self._uses_of(seat, system)
-
-    def _uses_of(self, seat: Seat, system: System) -> Iterator[Modify]:
-        if system is System.TOWER:
-            for step in (1, -1):
-                if self.die_of(seat) + step in FACES:
-                    yield Modify(seat, system, step=step)
-        elif system is System.FINS and not self.is_solo:
-            for other in self.seats:
-                if other != seat:
-                    yield Modify(seat, system, other=other)
-        else:
-            yield Modify(seat, system)
+                yield from _uses_of(system, seat, die, players)
 
     def legal_moves(self, seat: Seat) -> Iterator[Move]:
         """Yield every move a seat may make now, including each individual shot."""
@@ -397,3 +387,16 @@ class Game:
         from torpedo_dice.rules.position import parse_game
 
         return parse_game(text, sheet)
+
+
+# There are a few hundred of them, and every view of a table lists some.
+@cache
+def _uses_of(system: System, seat: Seat, die: Face, players: int) -> tuple[Modify, ...]:
+    """Return the ways in which a seat can use an active system on its die."""
+    if system is System.TOWER:
+        steps = (step for step in (1, -1) if die + step in FACES)
+        return tuple(Modify(seat, system, step=step) for step in steps)
+    if system is System.FINS and players > 1:
+        others = (other for other in range(players) if other != seat)
+        return tuple(Modify(seat, system, other=other) for other in others)
+    return (Modify(seat, system),)

@@ -11,12 +11,13 @@ import weakref
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 
 from torpedo_dice.rules.fields import Field
 from torpedo_dice.rules.formations import Formation, Shape, shape_of
 
 # The maximum number of placements in memory, about 300 bytes each. Our two sheets have 30,000.
-KEPT = 100_000
+KEPT = 50_000
 
 
 class Placements(Collection[tuple[Field, ...]]):
@@ -86,11 +87,16 @@ class Placements(Collection[tuple[Field, ...]]):
         if not shape:
             yield ()
             return
+        for top, left in self._corners_of(corners):
+            yield _at(top, left, shape)
+
+    def _corners_of(self, corners: frozenset[Field], step: int = 1) -> Iterator[Field]:
+        """Yield where the top left corner of a shape may be, forwards or (step −1) backwards."""
         reach = self.formation.frame - 1
-        for top in range(-reach, self._height + reach):
-            for left in range(-reach, self._width + reach):
+        for top in range(-reach, self._height + reach)[::step]:
+            for left in range(-reach, self._width + reach)[::step]:
                 if self._is_over_grid(top, left, corners):
-                    yield tuple((top + row, left + column) for row, column in shape)
+                    yield top, left
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
@@ -103,12 +109,39 @@ class Placements(Collection[tuple[Field, ...]]):
 
     @cached_property
     def distinct(self) -> dict[int, tuple[Field, ...]]:
-        """One placement for each distinct set of covered targets."""
-        # Most placements are needed only briefly, so they are not cached for this.
-        shots = self._sorted()[::-1]
-        distinct = dict(zip(self._masks_of(shots), shots, strict=True))
-        _keep(self, len(distinct))
-        return distinct
+        """The first placement for each distinct set of covered targets.
+
+        The sets are ordered by their last placements, from the last to the first.
+        """
+        ends: dict[int, tuple[tuple[Field, ...], tuple[Field, ...]]] = {}
+        for mask, shot in self._telling_shots():
+            first, last = ends.get(mask, (shot, shot))
+            ends[mask] = (min(first, shot), max(last, shot))
+        ordered = sorted(ends.items(), key=lambda item: item[1][1], reverse=True)
+        _keep(self, len(ordered))
+        return {mask: first for mask, (first, _) in ordered}
+
+    def _telling_shots(self) -> Iterator[tuple[int, tuple[Field, ...]]]:
+        """Yield each placement that covers targets, with its targets.
+
+        Of those that cover none, usually most of them, only the first and last of each shape: so
+        this takes a small part of the time for all, and bots need it for every new sheet.
+        """
+        for shape, corners in self.formation.shapes.items():
+            if not shape:
+                yield 0, ()
+                continue
+            masks: dict[Field, int] = {}
+            for (row, column), bit in self._target_bits.items():
+                for down, right in shape:
+                    corner = (row - down, column - right)
+                    masks[corner] = masks.get(corner, 0) | bit
+            for (top, left), mask in masks.items():
+                yield mask, _at(top, left, shape)
+            for step in (1, -1):
+                void = (each for each in self._corners_of(corners, step) if each not in masks)
+                for top, left in islice(void, 1):
+                    yield 0, _at(top, left, shape)
 
     @cached_property
     def best(self) -> tuple[tuple[int, tuple[Field, ...]], ...]:
@@ -118,16 +151,24 @@ class Placements(Collection[tuple[Field, ...]]):
         hit more.
         """
         by_size = sorted(self.distinct.items(), key=lambda item: (-item[0].bit_count(), item[1]))
-        kept: list[tuple[int, tuple[Field, ...]]] = []
+        kept: dict[int, tuple[Field, ...]] = {}
         for mask, shot in by_size:
-            if not any(mask & other == mask for other, _ in kept):
-                kept.append((mask, shot))
-        return tuple(kept)
+            for other in kept:
+                if mask & other == mask:
+                    break
+            else:
+                kept[mask] = shot
+        return tuple(kept.items())
 
     def forget(self) -> None:
         """Drop the cached lists; they are rebuilt on demand."""
         for part in ("_laid_out", "masks", "distinct", "best"):
             vars(self).pop(part, None)
+
+
+def _at(top: int, left: int, shape: Shape) -> tuple[Field, ...]:
+    """Return the fields of a shape whose top left corner is there."""
+    return tuple([(top + row, left + column) for row, column in shape])
 
 
 # The placements that have been built, with their sizes, oldest first.

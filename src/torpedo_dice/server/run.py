@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import gc
 import socket
 import sys
@@ -19,6 +18,7 @@ from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import DAY, KIB, UNLIMITED, Config, Limits
 from torpedo_dice.server.hosts import LOOPBACK_HOSTS, allowed_hosts
+from torpedo_dice.server.memory import return_memory
 
 if TYPE_CHECKING:
     import uvicorn
@@ -29,9 +29,6 @@ _WAIT_SECONDS = 15.0
 _UNREAD_MILLISECONDS = 20_000
 # Bytes of the system's receive buffer; Linux doubles it.
 _RECEIVE_BUFFER = 16 * KIB
-# Parameters of glibc's mallopt, from malloc.h.
-_M_MMAP_THRESHOLD = -3
-_M_ARENA_MAX = -8
 
 
 class ServeError(ValueError):
@@ -190,23 +187,10 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
         raise ServeError(error.args[0]) from None
     _collect_seldom()
     _switch_often()
-    _return_memory()
+    return_memory()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     return 0
-
-
-def _return_memory() -> None:
-    """Have glibc return large blocks of memory to the system once they are freed.
-
-    By default it keeps them after a peak, and creates a separate heap for each of many threads.
-    """
-    if sys.platform != "linux":
-        return
-    with contextlib.suppress(OSError, AttributeError):
-        mallopt = ctypes.CDLL("libc.so.6").mallopt
-        mallopt(_M_ARENA_MAX, 2)
-        mallopt(_M_MMAP_THRESHOLD, 128 * KIB)
 
 
 def _switch_often() -> None:

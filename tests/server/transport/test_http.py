@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import time
+import weakref
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
 from tests.server.transport.attacks import NarrowServer, connect, read_all, wait_for_answer
+from torpedo_dice.server.config import Limits
+from torpedo_dice.server.transport.admission import Admission
+from torpedo_dice.server.transport.http import HttpProtocol
 
 GET = b"GET /api/bots HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 KIB = 1024
@@ -132,3 +140,36 @@ def test_many_requests_wait_their_turn(narrow: NarrowServer) -> None:
         # 60 at once, then 50 per second.
         assert time.monotonic() - began > 0.5
     assert wait_for_answer(narrow) < 1
+
+
+async def _unused(_scope: object, _receive: object, _send: object) -> None:
+    """Stand for an application that is never asked."""
+
+
+def test_a_refused_connection_is_forgotten_at_once() -> None:
+    """It stayed in memory, with its headers, until its client would have been heard again."""
+    # The connection counts as one request, so the next one has to wait for five seconds.
+    limits = Limits(requests=0.2, requests_at_once=1)
+    config = uvicorn.Config(_unused, log_config=None, lifespan="off", interface="asgi3")
+    made: list[weakref.ref[HttpProtocol]] = []
+
+    def make() -> HttpProtocol:
+        given = {"config": config, "server_state": ServerState(), "app_state": {}}
+        protocol = HttpProtocol(limits, Admission(limits), **given)
+        made.append(weakref.ref(protocol))
+        return protocol
+
+    async def refuse() -> None:
+        server = await asyncio.get_running_loop().create_server(make, "127.0.0.1", 0)
+        async with server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.write(GET + b"X: y\r\n" * 3000)
+            assert (await reader.read()).startswith(b"HTTP/1.1 431 ")
+            writer.close()
+            until = time.monotonic() + 3
+            while made[0]() is not None and time.monotonic() < until:
+                await asyncio.sleep(0.05)
+                gc.collect()
+            assert made[0]() is None
+
+    asyncio.run(refuse())

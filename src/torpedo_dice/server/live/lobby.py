@@ -20,6 +20,7 @@ from torpedo_dice.server.live.room import STORAGE_FAILED, Room
 from torpedo_dice.server.live.sweeper import Sweeper
 from torpedo_dice.server.live.thinking import Thinking
 from torpedo_dice.server.logs import logger
+from torpedo_dice.server.memory import trim_memory
 from torpedo_dice.server.messages.names import MalformedNameError, checked_name
 from torpedo_dice.server.messages.rest import DeviceInfo, HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
@@ -32,6 +33,7 @@ from torpedo_dice.server.table.setup import SeatSetup, TableSetup, new_nonce, ne
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
+_SWEEP_MEMORY_SECONDS = 10.0
 # Maximum number of tables without connections in memory.
 _IDLE_TABLES_KEPT = 400
 # Seeds whose commitments have been shown, but which no table uses yet.
@@ -323,13 +325,16 @@ class Lobby:
     # ------------------------------------------------------------------ sweeping
 
     async def _sweep_forever(self) -> None:
+        due = time.monotonic()
         while True:
             try:
                 self.sweep_memory()
-                await self.sweep_storage()
+                if time.monotonic() >= due:
+                    due = time.monotonic() + _SWEEP_SECONDS
+                    await self.sweep_storage()
             except Exception as error:  # noqa: BLE001  # the next sweep may work
                 logger.warning("sweep_failed", extra={"reason": type(error).__name__})
-            await asyncio.sleep(_SWEEP_SECONDS)
+            await asyncio.sleep(_SWEEP_MEMORY_SECONDS)
 
     def sweep_memory(self) -> None:
         """Unload tables that nobody is using; unfinished ones only after a while."""
@@ -337,6 +342,7 @@ class Lobby:
         for room in list(self.rooms.values()):
             if not room.clients and (room.table.is_over or room.used_at < old):
                 self._unload(room)
+        trim_memory()
 
     async def sweep_storage(self) -> int:
         """Mark old unfinished tables and delete those marked long ago; return how many."""

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Protocol
 
 from torpedo_dice.rules import Move, MoveError, Seat, Sentence
@@ -127,7 +128,7 @@ class Room:
             events=table.events[first:],
             views={
                 name: self._writer.write(table.scene(), seat)
-                for name, seat in _views_of(client.own)
+                for name, seat in _views_of(client.own).items()
             },
             commitment=table.commitment,
             nonces=table.nonces,
@@ -262,25 +263,23 @@ class Room:
 
     def _messages(self, change: Change) -> dict[Client, bytes]:
         """Encode what each client may see of a change; if that is nothing, it gets no message."""
-        audience = {
-            client: client.own
-            for client in self.clients
-            if change.events or any(seat in change.private for seat in client.own)
-        }
-        watchers = {seat for own in audience.values() for _, seat in _views_of(own)}
-        views = self._writer.write_all(self.table.scene(), watchers)
+        owners: dict[tuple[Seat, ...], list[Client]] = {}
+        for client in self.clients:
+            if change.events or any(seat in change.private for seat in client.own):
+                owners.setdefault(client.own, []).append(client)
+        watchers = {own: _views_of(own) for own in owners}
+        seats = {seat for named in watchers.values() for seat in named.values()}
+        views = self._writer.write_all(self.table.scene(), seats)
         events = preencoded(change.events)
-        encoded = {
-            own: encode(
-                replies.Events(
-                    events=events,
-                    private=[one for seat in own for one in change.private.get(seat, ())],
-                    views={name: views[seat] for name, seat in _views_of(own)},
-                )
+        messages: dict[Client, bytes] = {}
+        for own, clients in owners.items():
+            message = replies.Events(
+                events=events,
+                private=[one for seat in own for one in change.private.get(seat, ())],
+                views={name: views[seat] for name, seat in watchers[own].items()},
             )
-            for own in set(audience.values())
-        }
-        return {client: encoded[own] for client, own in audience.items()}
+            messages |= dict.fromkeys(clients, encode(message))
+        return messages
 
     def _send_after(
         self, clients: Iterable[Client], message: bytes, came_at: float | None = None
@@ -374,6 +373,7 @@ def _began(table: Table) -> dict[Seat, float]:
     }
 
 
-def _views_of(own: tuple[Seat, ...]) -> list[tuple[str, Seat | None]]:
-    """Return the names and seats of a client's views."""
-    return [(str(seat), seat) for seat in own] if own else [(SPECTATOR, None)]
+@cache
+def _views_of(own: tuple[Seat, ...]) -> dict[str, Seat | None]:
+    """Return the seats of a client's views, by their names."""
+    return {str(seat): seat for seat in own} if own else {SPECTATOR: None}

@@ -282,15 +282,14 @@ def event_message(event: Event) -> GameEvent:
     if isinstance(event, rules.Ended):
         return EndedEvent(over(event.outcome))
     message, names = _MESSAGES[type(event)]
-    sent: GameEvent = message(*[_sent(event, getattr(event, name)) for name in names])
+    values = [getattr(event, name) for name in names]
+    for index, value in enumerate(values):
+        if isinstance(value, System):
+            values[index] = value.id
+        elif isinstance(value, Modify):
+            values[index] = modify_message(value, event.face)  # type: ignore[union-attr]
+    sent: GameEvent = message(*values)
     return sent
-
-
-def _sent(event: Any, value: object) -> object:
-    """Return a field's value as it is sent."""
-    if isinstance(value, System):
-        return value.id
-    return modify_message(value, event.face) if isinstance(value, Modify) else value
 
 
 def modify_message(modify: Modify, face: int | None) -> ModifyData:

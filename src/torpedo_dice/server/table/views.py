@@ -141,9 +141,12 @@ class ViewWriter:
         if seat not in to_move:
             return _TAKE_BACK if game.can_take_back(seat) else _NO_OPTIONS
         player = game.players[seat]
-        picks = tuple(other.pick for other in game.players)
-        key = (game.round, player.modify, player.rolled, picks)
-        return self._kept("options", seat, key, lambda: preencoded(_options(game, seat)))
+        key = (game.round, player.modify, player.rolled, *[other.pick for other in game.players])
+        return self._kept("options", seat, key, lambda: _options(game, seat))
+
+    def _systems(self, game: Game, seat: Seat, player: Player) -> tuple[views.SystemView, ...]:
+        key = (player.switched, player.destroyed, player.uses, player.boxes)
+        return self._kept("systems", seat, key, lambda: _systems(game, seat))
 
     def _seat(self, scene: Scene, game: Game, seat: Seat) -> views.SeatView:
         player, state = game.players[seat], scene.seats[seat]
@@ -152,7 +155,8 @@ class ViewWriter:
             *(player.hits, player.misses, player.reserve, player.skull, player.explosions),
             *(player.switched, player.destroyed, player.uses, player.boxes),
         )
-        view = copy(self._kept("seat", seat, key, lambda: _marks(game, seat, state)))
+        systems = self._systems(game, seat, player)
+        view = copy(self._kept("seat", seat, key, lambda: _marks(game, seat, state, systems)))
         view.pick = player.pick
         view.die = None if player.pick is None else game.die_of(seat)
         view.finished = player.action is not None
@@ -165,7 +169,9 @@ _TAKE_BACK = preencoded(views.Options(take_back=True))
 _NOTHING = (object(), None)
 
 
-def _marks(game: Game, seat: Seat, state: SeatState) -> views.SeatView:
+def _marks(
+    game: Game, seat: Seat, state: SeatState, systems: tuple[views.SystemView, ...]
+) -> views.SeatView:
     """Write who sits at a seat and what its sheet shows; it changes when a round is resolved."""
     player, sheet = game.players[seat], game.sheet
     fallen = game.enemy_destroyed(seat)
@@ -184,13 +190,19 @@ def _marks(game: Game, seat: Seat, state: SeatState) -> views.SeatView:
         reserve=player.reserve,
         skull=player.skull,
         enemy_destroyed=tuple(system.id for system in sheet.systems if system.bit & fallen),
-        systems=preencoded(tuple(_system(game, seat, system) for system in sheet.systems)),
+        systems=systems,
         explosions=player.explosions,
     )
 
 
-def _system(game: Game, seat: Seat, system: System) -> views.SystemView:
-    player, number = game.players[seat], game.sheet.systems.index(system)
+def _systems(game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
+    """Write a seat's own systems; they change far less often than its hits and misses."""
+    numbered = enumerate(game.sheet.systems)
+    return preencoded(tuple(_system(game, seat, number, system) for number, system in numbered))
+
+
+def _system(game: Game, seat: Seat, number: int, system: System) -> views.SystemView:
+    player = game.players[seat]
     status = game.status(seat, system)
     return views.SystemView(
         system=system.id,
@@ -229,27 +241,39 @@ def _action(player: Player) -> views.Action | None:
 
 def _options(game: Game, seat: Seat) -> views.Options:
     options: Options = game.options(seat)
+    if options.shots is None and not game.is_solo:
+        return _picks_only(options.picks)
     shots = [] if options.shots is None else [shot_option(options.shots.formation, None)]
     uses = []
     for modify in options.modifications:
-        # Nobody knows what the propeller will roll.
-        is_chance = modify.system is System.PROPELLER
-        uses.append(_use(modify, None if is_chance else game.face_with(seat, modify)))
-        if not is_chance:
-            shots.append(shot_option(game.shots_with(seat, modify).formation, modify))
-    return views.Options(
-        picks=options.picks,
-        automaton=tuple(
-            views.ThreatView(
-                threat.pick, automaton_shot(threat.shot), automaton_shot(threat.after_explosion)
-            )
-            for threat in threats(game)
-        ),
-        modifications=tuple(uses),
-        activations=tuple(system.id for system in options.activations),
-        shots=tuple(shots),
-        take_back=game.can_take_back(seat),
+        if modify.system is System.PROPELLER:
+            # Nobody knows what it will roll.
+            uses.append(_use(modify, None))
+            continue
+        formation = game.shots_with(seat, modify).formation
+        uses.append(_use(modify, formation.face))
+        shots.append(shot_option(formation, modify))
+    return preencoded(
+        views.Options(
+            picks=options.picks,
+            automaton=tuple(
+                views.ThreatView(
+                    threat.pick, automaton_shot(threat.shot), automaton_shot(threat.after_explosion)
+                )
+                for threat in threats(game)
+            ),
+            modifications=tuple(uses),
+            activations=tuple([system.id for system in options.activations]),
+            shots=tuple(shots),
+            take_back=game.can_take_back(seat),
+        )
     )
+
+
+@lru_cache(maxsize=256)
+def _picks_only(picks: tuple[int, ...]) -> views.Options:
+    """Write the options of a player who is to take a die."""
+    return preencoded(views.Options(picks=picks))
 
 
 @lru_cache(maxsize=1024)

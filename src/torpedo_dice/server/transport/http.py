@@ -30,6 +30,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._limits = limits
         self._admission = admission
         self._deadline: asyncio.TimerHandle | None = None
+        # Ends the pause of a client that has sent too much.
+        self._pause: asyncio.TimerHandle | None = None
         self._is_in_head = False
         self._head_bytes = 0
         self._request_bytes = 0
@@ -52,6 +54,9 @@ class HttpProtocol(HttpToolsProtocol):
         """End."""
         self._admission.close(self.transport)
         self._clear_deadline()
+        if self._pause is not None:
+            # It would keep the connection, with all its headers, in memory until then.
+            self._pause.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -131,9 +136,9 @@ class HttpProtocol(HttpToolsProtocol):
         wait = self._admission.charge(self.transport, requests)
         if wait > self._limits.throttle_seconds:
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
-        elif wait > 0:
+        elif wait > 0 and not self.transport.is_closing():
             self.transport.pause_reading()
-            self.loop.call_later(wait, self._resume)
+            self._pause = self.loop.call_later(wait, self._resume)
 
     def _resume(self) -> None:
         if not self.transport.is_closing():

@@ -37,7 +37,22 @@ _SLICE = 4096
 # Seconds for a client to read the rest and answer the close frame.
 _GOODBYE_SECONDS = 10.0
 _SERVICE_RESTART = 1012
+# The first byte of a frame that is a whole text message.
+_TEXT = 0x81
 _logger = logging.getLogger("uvicorn.error")
+
+
+def _text_header(length: int) -> bytes:
+    """Return what precedes a whole text message in its frame (RFC 6455, section 5.2).
+
+    A `Frame` of `websockets` does the same in four times the time, and most of what a server sends
+    is text.
+    """
+    if length < 126:
+        return struct.pack("!BB", _TEXT, length)
+    if length < 1 << 16:
+        return struct.pack("!BBH", _TEXT, 126, length)
+    return struct.pack("!BBQ", _TEXT, 127, length)
 
 
 class Listener(Protocol):
@@ -256,9 +271,11 @@ class WebSocketProtocol(asyncio.Protocol):
         """Send messages in one write, unless the client has closed the connection."""
         if self._frames.state is not State.OPEN:
             return
+        # What `websockets` has prepared, such as an answer to a ping, goes first.
+        parts = self._frames.data_to_send()
         for text in texts:
-            self._frames.send_text(text)
-        self._transport.write(b"".join(self._frames.data_to_send()))
+            parts += (_text_header(len(text)), text)
+        self._transport.write(b"".join(parts))
 
     @property
     def waiting_bytes(self) -> int:
