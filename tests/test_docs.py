@@ -67,6 +67,16 @@ def test_links_resolve(document: Path) -> None:
             assert anchor in {re.sub(r"[^\w -]", "", h).lower().replace(" ", "-") for h in headings}
 
 
+def test_the_files_named_in_the_architecture_exist() -> None:
+    """A renamed or deleted file can't stay on the page that leads newcomers to it."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    existing = [path.as_posix() for path in (*SOURCES, *(ROOT / "src").rglob("*.js"))]
+    named = re.findall(r"`([\w/-]+\.(?:py|js))`", text)
+    assert len(named) > 40
+    for name in named:
+        assert any(path.endswith(f"/{name}") for path in existing), name
+
+
 def test_the_readme_says_what_it_must() -> None:
     """The two commands of the quick start, that this is unofficial, and whose game it is."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -45,9 +45,9 @@ def test_a_legal_choice_is_handed_on(game: Game) -> None:
         (SystemExit(3), "raised SystemExit: 3 (round 1, take)"),
         (CancelledError(), "raised CancelledError (round 1, take)"),
         (Mute(), "raised Mute (round 1, take)"),
-        (None, 'made a move that is not legal: "None": that is not a move (round 1, take)'),
+        (None, "made an illegal move, “None”: that isn’t a move (round 1)"),
         (Take(1, 10**5000), "raised ValueError: Exceeds the limit"),
-        (Take(0, 1), "moved for seat 0, which is not its own (round 1, take)"),
+        (Take(0, 1), "moved for another player (round 1)"),
     ],
 )
 def test_anything_else_is_an_error(does: object, message: str, game: Game) -> None:

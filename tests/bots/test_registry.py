@@ -94,8 +94,8 @@ def test_an_unknown_name_lists_the_known_ones(foreign: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("gone", "does not load: AttributeError: .*gone"),
-        ("nowhere", "does not load: ModuleNotFoundError: .*no_such_module"),
+        ("gone", "can’t be loaded: AttributeError: .*gone"),
+        ("nowhere", "can’t be loaded: ModuleNotFoundError: .*no_such_module"),
         ("number", "good_bots:number is not a function"),
     ],
 )
@@ -104,7 +104,7 @@ def test_a_bot_that_does_not_load_is_named_when_asked_for(
 ) -> None:
     """One sentence names the package and the error; the package's other bots still work."""
     assert name in bot_names()
-    with pytest.raises(BrokenBotError, match=f"bot '{name}' of package good-bots .*{words}"):
+    with pytest.raises(BrokenBotError, match=f"bot '{name}' from package good-bots .*{words}"):
         check_bot(name)
     check_bot("sailor")
 

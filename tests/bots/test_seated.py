@@ -96,7 +96,7 @@ def test_a_guest_plays_a_game_in_its_own_process(mission: Sheet, report: Path) -
         ("cancels", "raised CancelledError"),
         ("silent", r"raised Silent \(round"),
         ("surrogate", r"raised ValueError: \\ud800"),
-        ("hangs", "did not answer within 1 seconds"),
+        ("hangs", "didn’t answer within 1 seconds"),
         ("dies", r"ended its process \(exit code 7\)"),
         ("shouts", "not a move"),
         ("deep", "raised RecursionError"),
@@ -108,7 +108,7 @@ def test_a_guest_plays_a_game_in_its_own_process(mission: Sheet, report: Path) -
             marks=pytest.mark.skipif(sys.platform != "linux", reason="memory is not limited"),
         ),
         pytest.param(
-            *("forks", "did not answer within 1 seconds"),
+            *("forks", "didn’t answer within 1 seconds"),
             marks=pytest.mark.skipif(sys.platform == "win32", reason="cannot fork"),
         ),
     ],
@@ -140,7 +140,7 @@ def test_a_guest_that_is_never_made(game: Game, monkeypatch: pytest.MonkeyPatch)
     """A factory that doesn't return has a time limit, too."""
     monkeypatch.setattr(process, "START_SECONDS", 1.0)
     begun = time.monotonic()
-    with pytest.raises(BotFailedError, match="did not answer within 1 seconds"):
+    with pytest.raises(BotFailedError, match="didn’t answer within 1 seconds"):
         SeatedBot("endless", 1).choose(game, 1)
     assert time.monotonic() - begun < 5
 

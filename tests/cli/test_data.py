@@ -16,7 +16,7 @@ def test_back_up_and_restore(tmp_path: Path) -> None:
     # Open, as in a running server, which is another process.
     storage = Storage(str(data))
     made = torpedo_process("data", "backup", backup, "--data", data)
-    assert (made.returncode, made.stdout) == (0, f"{backup}: a backup of 0 tables.\n")
+    assert (made.returncode, made.stdout) == (0, f"{backup}: backed up 0 tables.\n")
     assert_refused(torpedo("data", "backup", backup, "--data", data), "--force")
     assert_refused(
         torpedo_process("data", "restore", backup, "--data", data, "--force"),
@@ -28,7 +28,7 @@ def test_back_up_and_restore(tmp_path: Path) -> None:
     assert restored.returncode == 0
     assert restored.stdout.splitlines() == [
         f"{data}: restored 0 tables.",
-        f"The file that was there is now {data}.before-restore.",
+        f"The previous file is now {data}.before-restore.",
     ]
 
 

@@ -25,7 +25,7 @@ def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
     )
     assert result.returncode == 0
     for word in ("lieutenant", "ensign", "seat 0", "seat 1", "first player", "rounds", "sunk",
-                 "hits a turn", "misses a turn", "periscope", "propeller", "95 %"):  # fmt: skip
+                 "hits per turn", "misses per turn", "periscope", "propeller", "95%"):  # fmt: skip
         assert word in result.stdout
     assert len(file.read_text(encoding="utf-8").splitlines()) == 20
     checked = torpedo("verify", file)
@@ -124,7 +124,7 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
         assert (result.returncode, result.stderr) == (0, "")
         outputs.append((result.stdout, records.read_bytes(), table.read_bytes()))
     assert outputs[0] == outputs[1]
-    for word in ("seed 5: 20 games on 10 sets of dice", "lieutenant vs ensign", "95 %", "rating"):
+    for word in ("seed 5: 20 games on 10 sets of dice", "lieutenant vs ensign", "95%", "rating"):
         assert word in outputs[0][0]
     checked = torpedo("verify", records)
     assert checked.stdout.startswith("20 records checked: all valid.\n20 with scheme 1")
@@ -136,7 +136,7 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
     [
         ([], ["BOT BOT"]),
         (["ensign"], ["two bots"]),
-        (["ensign", "ensign"], ["'ensign' is named twice"]),
+        (["ensign", "ensign"], ["'ensign' is listed twice"]),
         (["ensign", "captian"], ["captian", "known: ensign, lieutenant, captain"]),
         (["ensign", "lieutenant", "--players", "5"], ["2 to 4 players, not 5"]),
         (["ensign", "lieutenant", "--mode", "solo", "--players", "2"], ["one player"]),
@@ -268,5 +268,5 @@ def test_train_refuses_a_checkpoint_that_is_none(tmp_path: Path) -> None:
     file = tmp_path / "solo.checkpoint.npz"
     file.write_bytes(b"hello")
     result = torpedo("train", tmp_path, "--mode", "solo", "--epochs", 2)
-    assert_refused(result, str(file), "is not a checkpoint")
+    assert_refused(result, str(file), "isn’t a checkpoint")
     assert file.read_bytes() == b"hello"

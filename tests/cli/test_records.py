@@ -56,7 +56,7 @@ def test_verify_labels_scheme_1(tmp_path: Path, mission_record: RecordData) -> N
         (b"", ["no record"]),
         (b"hello\n", ["not JSON"]),
         (b"\xff\xfe", ["UTF-8"]),
-        (b"[]", ["not a JSON object"]),
+        (b"[]", ["isn’t a JSON object"]),
     ],
 )
 def test_verify_refuses_what_is_no_record(content: bytes, words: list[str], tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def test_a_forfeit_alone_is_a_loss(mission: Sheet, foreign: str) -> None:
     [
         (["ensign"], Mode.MISSION, None, "mission needs two bots"),
         ([], Mode.SOLO, None, "needs"),
-        (["ensign", "lieutenant", "ensign"], Mode.MISSION, None, "'ensign' is named twice"),
+        (["ensign", "lieutenant", "ensign"], Mode.MISSION, None, "'ensign' is listed twice"),
         (BOTS, Mode.MISSION, 5, "2 to 4 players, not 5"),
         (BOTS, Mode.MISSION, 1, "2 to 4 players, not 1"),
         (BOTS, Mode.SOLO, 2, "one player"),

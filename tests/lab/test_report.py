@@ -35,7 +35,7 @@ def test_the_report_of_a_match_up(mission: Sheet) -> None:
     text = report_of(Simulation(mission, Mode.MISSION, ["ensign", "lieutenant"], games=6, seed=1))
     for name in ("ensign", "lieutenant", "seat 0", "seat 1"):
         assert re.search(rf"{name} +│ +6 │", text), name
-    assert "first player, of decided games" in text
+    assert "start player, of decided games" in text
     assert "ended by:" in text
     assert re.search(r"periscope +│ +[\d.]+ │ +[\d.]+ │", text)
 

@@ -82,7 +82,7 @@ def test_a_file_that_is_not_a_checkpoint_is_refused(data: bytes, tmp_path: Path)
     """An empty file and a truncated archive get a clear error too."""
     file = tmp_path / "x.npz"
     file.write_bytes(data)
-    with pytest.raises(WeightsError, match="is not a checkpoint"):
+    with pytest.raises(WeightsError, match="isn’t a checkpoint"):
         Student.resume(short_course(), file)
 
 

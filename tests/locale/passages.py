@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Message
 
 from tools.messages import forms, read_catalogue, template
-from torpedo_dice.locale import ENGLISH
+from torpedo_dice.locale import ENGLISH, FOLDER
 from torpedo_dice.rulebook import load_text
 
 ROOT = Path(__file__).parents[2]
@@ -20,6 +22,13 @@ PLAYERS = ("page", "text", "rulebook")
 _CODE_FOLDERS = ("src", "tests", "tools", "benchmarks", "docs", "examples")
 _CODE_SUFFIXES = {".py", ".js", ".mjs", ".css", ".html"}
 _DOCS = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
+
+
+@cache
+def glossary(language: str) -> dict[str, Any]:
+    """Return the glossary of a language."""
+    file = FOLDER / "glossary" / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ def test_an_error_of_the_rules_is_told_in_every_language() -> None:
     """The error is in English; its sentence is translated together with the values it contains."""
     with pytest.raises(SheetError) as error:
         parse_sheet_toml("name = 'x'\nreserve = 1\nscreens = []\ngrid = '1 x'")
-    assert str(error.value) == ("grid, row 1, column 2: 'x' is not a field: use 1 to 7, 'o' or '.'")
+    assert str(error.value) == ("grid, row 1, column 2: 'x' isn’t a field: use 1 to 7, 'o' or '.'")
     use("de")
     assert told(error.value) == (
         "grid, Zeile 1, Spalte 2: 'x' ist kein Feld: nimm 1 bis 7, 'o' oder '.'"

@@ -15,13 +15,13 @@ TURN: dict[str, Any] = {"seat": 0, "modify": None, "fire": [[0, 1], [2, 3]]}
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"seat": 1}, "turn.seat: says 1, but it is 0"),
+        ({"seat": 1}, "turn.seat: is 1, but should be 0"),
         # Types matter: JSON's true is no 1, and 0.0 is no 0.
-        ({"seat": False}, "turn.seat: says false, but it is 0"),
-        ({"seat": 0.0}, "turn.seat: says 0.0, but it is 0"),
-        ({"modify": {}}, "turn.modify: says an object of 0, but it is null"),
-        ({"fire": [[0, 1]]}, "turn.fire: has 1 entries, but there are 2"),
-        ({"fire": [[0, 1], [2, 4]]}, "turn.fire[1][1]: says 4, but it is 3"),
+        ({"seat": False}, "turn.seat: is false, but should be 0"),
+        ({"seat": 0.0}, "turn.seat: is 0.0, but should be 0"),
+        ({"modify": {}}, "turn.modify: is an object of 0, but should be null"),
+        ({"fire": [[0, 1]]}, "turn.fire: the number of entries should be 2, not 1"),
+        ({"fire": [[0, 1], [2, 4]]}, "turn.fire[1][1]: is 4, but should be 3"),
     ],
 )
 def test_the_first_difference_is_found(change: dict[str, Any], message: str) -> None:

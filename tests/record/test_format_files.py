@@ -26,7 +26,11 @@ def test_a_file_is_read_line_by_line(
 
 @pytest.mark.parametrize(
     ("content", "message"),
-    [(None, "cannot be read: No such file"), (b"\xff\xfe", "is not a text in UTF-8"), (b"", "")],
+    [
+        (None, "can’t be read: [Errno 2] No such file"),
+        (b"\xff\xfe", "it isn’t UTF-8 text"),
+        (b"", ""),
+    ],
 )
 def test_a_file_that_cannot_be_read(tmp_path: Path, content: bytes | None, message: str) -> None:
     """It is missing, not a text, or empty: the error names the file."""

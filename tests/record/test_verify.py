@@ -149,25 +149,25 @@ def test_an_accident_into_another_legal_game_is_found_by_the_digest(record: Reco
 @pytest.mark.parametrize(
     ("path", "value", "where", "what"),
     [
-        (("format",), "chess", "format", "'chess' is not 'torpedo-dice'"),
-        (("version",), 2, "version", "2 is not known"),
-        (("mode",), "practice", "mode", "is not known"),
+        (("format",), "chess", "format", "must be 'torpedo-dice', not 'chess'"),
+        (("version",), 2, "version", "2 is unknown"),
+        (("mode",), "practice", "mode", "unknown mode 'practice'"),
         (("mode",), "training", "mode", "has a propeller"),
-        (("options", "solo_end"), "never", "options.solo_end", "is not known"),
-        (("dice", "scheme"), "trust-me", "dice.scheme", "is not known"),
-        (("dice", "seed"), "00" * 32, "dice.commitment", "is not the SHA-256 of the seed"),
-        (("dice", "seed"), None, "dice.seed", "must be a text, not null"),
-        (("dice", "commitment"), "xyz", "dice.commitment", "64 lower-case hex digits"),
-        (("dice", "nonces"), ["00"], "dice.nonces", "1 entries, but 3 players"),
+        (("options", "solo_end"), "never", "options.solo_end", "unknown solo_end 'never'"),
+        (("dice", "scheme"), "trust-me", "dice.scheme", "is unknown"),
+        (("dice", "seed"), "00" * 32, "dice.commitment", "isn’t the SHA-256 of the seed"),
+        (("dice", "seed"), None, "dice.seed", "must be a string, not null"),
+        (("dice", "commitment"), "xyz", "dice.commitment", "64 lowercase hex digits"),
+        (("dice", "nonces"), ["00"], "dice.nonces", "the number of entries should be 3, not 1"),
         (("dice", "nonces", 0), "no", "dice.nonces[0]", "hex digits"),
         (("dice", "nonces", 0), "00", "first|rounds[0].dice", "but the (dice|seed)"),
-        (("first",), 7, "first", "seat 7 is not one of 0 to 2"),
+        (("first",), 7, "first", "there’s no seat 7: seats are numbered 0 to 2"),
         (("players", 1, "kind"), "ghost", "players[1].kind", "neither human nor bot"),
         (("rounds", 0, "turns", 0, "fire"), [[0, 0], [0, 1]], "rounds[0].turns[0].fire", "a "),
         (("rounds", 0, "turns", 0, "fire"), [[0]], "rounds[0].turns[0].fire[0]", "row and a col"),
         (("rounds", 0, "turns", 0, "activate"), "warp", "rounds[0].turns[0]", "."),
-        (("result", "winners"), [0, 1, 2], "result.winners", "but there are"),
-        (("result", "reason"), "bored", "result.reason", "but it is"),
+        (("result", "winners"), [0, 1, 2], "result.winners", "should be 1, not 3"),
+        (("result", "reason"), "bored", "result.reason", "but should be"),
         (("sheet", "grid", 0), "? . .", "sheet", "row 1, column 1"),
     ],
 )
@@ -219,7 +219,7 @@ def test_a_finished_game_with_rounds_missing_is_found(record: RecordData) -> Non
     finding = verify(record)
     assert finding is not None
     assert finding.where == "result.reason"
-    assert "the game goes on" in finding.what
+    assert "the game isn’t over" in finding.what
 
 
 def running(sheet: Sheet, mode: Mode, bots: list[str], rounds: int) -> RecordData:
@@ -362,7 +362,7 @@ def test_a_resigned_game_that_cannot_be(mission: Sheet, change: dict[str, Any], 
 def test_only_one_or_two_players_end_a_game_by_resigning(
     mission: Sheet, mission_record: RecordData, training_record: RecordData
 ) -> None:
-    """With three the game goes on, and after the end nobody resigns."""
+    """With three the game isn’t over, and after the end nobody resigns."""
     for record in (mission_record, training_record):
         claimed = copy.deepcopy(record)
         claimed["result"] |= {"reason": "resigned", "resigned": [0]}

@@ -51,7 +51,7 @@ def seed_objections(record: dict[str, Any]) -> Iterator[str]:
     if (seed is None) != (record["result"]["reason"] == "unfinished"):
         yield "dice.seed: must be null while the game runs, and revealed when it is over."
     if seed is not None and commitment_of(seed) != record["dice"]["commitment"]:
-        yield "dice.commitment: is not the SHA-256 of the seed."
+        yield "dice.commitment: isn’t the SHA-256 of the seed."
 
 
 def first_objections(record: dict[str, Any]) -> Iterator[str]:

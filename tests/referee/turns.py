@@ -93,7 +93,7 @@ def activate(table: Table, player: Player, system: str) -> Iterator[str]:
     if system not in table.sheet.targets:
         yield f".activate: there is no {system} on this sheet."
     if system in player.switched:
-        yield f".activate: the {system} is on already."
+        yield f".activate: the {system} is already on."
     if system in player.lost:
         yield f".activate: the {system} is destroyed."
     player.switched.add(system)

@@ -55,10 +55,10 @@ def at(stage: Stage) -> Game:
 
 
 SENTENCES = {
-    Stage.START: "the start player is not known yet",
-    Stage.ROLL: "the dice of the next round are not rolled yet",
+    Stage.START: "the start player hasn’t been chosen yet",
+    Stage.ROLL: "the dice for the next round haven’t been rolled yet",
     Stage.TAKE: "the dice are still being taken",
-    Stage.ACT: "all dice are taken: modify, fire or activate",
+    Stage.ACT: "all dice have been taken: modify, fire or activate",
     Stage.OVER: "the game is over",
 }
 ALLOWED = {
@@ -80,7 +80,7 @@ def test_each_move_has_its_stage(stage: Stage) -> None:
 @pytest.mark.parametrize("stage", [stage for stage in Stage if stage is not Stage.START])
 def test_the_start_player_is_named_once(stage: Stage) -> None:
     """Once the start player is known, no other can be named."""
-    assert illegal(at(stage), "start 1") == ("already_started", "the game has begun already")
+    assert illegal(at(stage), "start 1") == ("already_started", "the game has already started")
 
 
 def test_in_solo_no_start_player_is_named() -> None:
@@ -100,7 +100,7 @@ def test_not_your_turn() -> None:
     """Dice are taken in order: another seat has to wait."""
     assert not_yours(at(Stage.TAKE), "1 take 0") == (
         "not_your_turn",
-        "it is for seat 0 to take a die",
+        "it’s player 1’s turn to take a die",
     )
 
 
@@ -109,14 +109,17 @@ def test_already_finished() -> None:
     game = at(Stage.ACT)
     play(game, "0 fire A1")
     for move in ("0 fire A2", "0 activate engine", "0 use engine"):
-        assert not_yours(game, move) == ("already_finished", "seat 0 has finished this round")
+        assert not_yours(game, move) == (
+            "already_finished",
+            "player 1 has already finished this round",
+        )
 
 
 def test_roll_pending() -> None:
     """While the propeller's roll is pending, its player can neither act nor take it back."""
     game = acting(2, 2, 2, switched=(System.PROPELLER,))
     play(game, "0 use propeller")
-    why = "the propeller of seat 0 is still rolling"
+    why = "player 1’s propeller is still rolling"
     for move in ("0 fire A1 C3", "0 activate engine", "0 use engine"):
         assert illegal(game, move) == ("roll_pending", why)
     with pytest.raises(IllegalMoveError, match=why) as caught:
@@ -127,7 +130,7 @@ def test_roll_pending() -> None:
 def test_no_roll() -> None:
     """A reroll is refused if no propeller is pending, including a second one."""
     game = acting(2, 2, 2)
-    why = "seat 0 is not rolling with its propeller"
+    why = "player 1’s propeller isn’t rolling"
     assert illegal(game, "0 rerolls 3") == ("no_roll", why)
     play(game, "0 use propeller", "0 rerolls 3")
     assert illegal(game, "0 rerolls 4") == ("no_roll", why)
@@ -138,7 +141,7 @@ def test_die_taken() -> None:
     """A die can be taken only once."""
     game = at(Stage.TAKE)
     play(game, "0 take 2")
-    assert illegal(game, "1 take 2") == ("die_taken", "die 2 is taken already")
+    assert illegal(game, "1 take 2") == ("die_taken", "that die has already been taken")
 
 
 def test_already_modified() -> None:
@@ -147,7 +150,7 @@ def test_already_modified() -> None:
     play(game, "0 use periscope")
     assert illegal(game, "0 use engine") == (
         "already_modified",
-        "only one system may be used in a round",
+        "only one system can be used each round",
     )
 
 
@@ -156,7 +159,7 @@ def test_tower_wrap(die: int, step: str) -> None:
     """The tower doesn't wrap around."""
     assert illegal(acting(die, 2, 2), f"0 use tower {step}") == (
         "tower_wrap",
-        f"a {die} cannot go {step}",
+        f"the tower can’t turn a {die} by {step}: no wrapping from 6 to 1",
     )
 
 
@@ -164,7 +167,7 @@ def test_fins_own_die() -> None:
     """Fins can't copy their player's own die."""
     assert illegal(acting(2, 2, 2), "0 use fins 0") == (
         "fins_own_die",
-        "fins copy another player's die",
+        "the fins copy another player’s die, not your own",
     )
 
 
@@ -172,7 +175,7 @@ def test_system_off() -> None:
     """An inactive system can't be used."""
     assert illegal(acting(2, 2, 2, switched=()), "0 use engine") == (
         "system_off",
-        "seat 0 cannot use engine: not switched on",
+        "player 1 can’t use engine: the switch is off",
     )
 
 
@@ -180,8 +183,8 @@ def test_system_screen_incomplete() -> None:
     """A system without a switch needs the others of its screen."""
     code, why = illegal(acting(2, 2, 2, switched=(System.ENGINE,)), "0 use portholes")
     assert code == "system_screen_incomplete"
-    assert "seat 0 cannot use portholes" in why
-    assert "both others on its screen must be switched on or destroyed" in why
+    assert "player 1 can’t use portholes" in why
+    assert "both other systems on that screen must be on or destroyed" in why
 
 
 def test_system_uses_spent() -> None:
@@ -190,7 +193,7 @@ def test_system_uses_spent() -> None:
     game.players[0].uses = (3, 0)
     assert illegal(game, "0 use artillery") == (
         "system_uses_spent",
-        "seat 0 cannot use artillery: no use left in this game",
+        "player 1 can’t use artillery: no uses left in this game",
     )
 
 
@@ -200,7 +203,7 @@ def test_system_destroyed() -> None:
     destroy(game, 0, System.ENGINE)
     assert illegal(game, "0 use engine") == (
         "system_destroyed",
-        "seat 0 cannot use engine: destroyed",
+        "player 1 can’t use engine: that system is destroyed",
     )
     assert illegal(game, "0 activate engine") == ("system_destroyed", "the engine is destroyed")
 
@@ -217,7 +220,7 @@ def test_no_switches() -> None:
     """Training has no switches."""
     assert illegal(acting(2, 2, 2, mode="training"), "0 activate engine") == (
         "no_switches",
-        "Training has no switches: fire",
+        "Training has no switches: fire instead",
     )
 
 
@@ -234,16 +237,16 @@ def test_already_on() -> None:
     """A system can be switched on only once."""
     assert illegal(acting(2, 2, 2), "0 activate engine") == (
         "already_on",
-        "the engine is on already",
+        "the engine is already on",
     )
 
 
 @pytest.mark.parametrize(
     ("modify", "shot", "why"),
     [
-        ("", "A1 C3", "a 3 fires exactly 3, not 2"),
-        ("engine", "A1 B2 C3", "a 3 with engine fires exactly 2, not 3"),
-        ("artillery", "", "a 3 with artillery fires exactly 4, not 0"),
+        ("", "A1 C3", "every pip fires: a 3 has 3, not 2"),
+        ("engine", "A1 B2 C3", "every pip fires: a 3 with engine has 2, not 3"),
+        ("artillery", "", "every pip fires: a 3 with artillery has 4, not 0"),
     ],
 )
 def test_torpedo_count(modify: str, shot: str, why: str) -> None:
@@ -257,9 +260,9 @@ def test_torpedo_count(modify: str, shot: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("modify", "shot", "why"),
     [
-        ("", "A1 A2", "that is not a formation of a 2"),
-        ("portholes", "A1 C3", "that is not a formation of a 2 with portholes"),
-        ("artillery", "A1 C3 D4", "that is not a formation of a 2 with artillery"),
+        ("", "A1 A2", "that isn’t a formation of a 2"),
+        ("portholes", "A1 C3", "that isn’t a formation of a 2 with portholes"),
+        ("artillery", "A1 C3 D4", "that isn’t a formation of a 2 with artillery"),
     ],
 )
 def test_formation(modify: str, shot: str, why: str) -> None:
@@ -275,7 +278,7 @@ def test_off_the_grid(shot: str) -> None:
     """The pattern must cover a field of the grid."""
     assert illegal(acting(2, 2, 2), f"0 fire {shot}") == (
         "off_the_grid",
-        "the raster must cover at least one field of the grid",
+        "the pattern must cover at least one field of the grid",
     )
 
 
@@ -288,7 +291,7 @@ def test_off_the_map() -> None:
 
 
 def test_nothing_to_take_back() -> None:
-    """A player who has chosen nothing, or only seen a roll, has nothing to take back."""
+    """A player who has chosen nothing, or only seen a roll, has nothing to undo."""
     game = acting(2, 2, 2)
     play(game, "1 use propeller", "1 rerolls 2")
     for seat in (0, 1):
@@ -299,7 +302,7 @@ def test_nothing_to_take_back() -> None:
         assert error.code == "nothing_to_take_back"
         assert error.move == f"{seat} takes back"
         assert str(error) == (
-            f'"{seat} takes back" (round 1, act): seat {seat} has nothing to take back'
+            f'"{seat} takes back" (round 1, act): player {seat + 1} has nothing to undo'
         )
         assert game == before
 
@@ -308,7 +311,7 @@ def test_the_whole_sentence() -> None:
     """A message names the move, the position and the reason."""
     error = refusal(new_game(), parse_move("0 take 1"))
     assert str(error) == (
-        '"0 take 1" (round 0, roll): the dice of the next round are not rolled yet'
+        '"0 take 1" (round 0, roll): the dice for the next round haven’t been rolled yet'
     )
     assert (error.where, error.move) == ("round 0, roll", "0 take 1")
     assert isinstance(error, ValueError)

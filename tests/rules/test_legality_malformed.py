@@ -46,13 +46,15 @@ def test_no_such_seat(seat: Any) -> None:
     for move in moves:
         error = malformed(game, move)
         assert error.code == "no_such_seat"
-        assert f"seat {seat!r} is not one of 0 to 1" in str(error)
+        assert f"there’s no seat {seat!r}: seats are numbered 0 to 1" in str(error)
 
 
 def test_no_such_seat_to_take_back() -> None:
     """A nonexistent seat can't take anything back."""
     game = acting(2, 2, 2)
-    with pytest.raises(MalformedMoveError, match="seat 7 is not one of 0 to 1") as caught:
+    with pytest.raises(
+        MalformedMoveError, match="there’s no seat 7: seats are numbered 0 to 1"
+    ) as caught:
         game.take_back(7)
     assert caught.value.code == "no_such_seat"
     assert caught.value.move == "7 takes back"
@@ -63,7 +65,7 @@ def test_roll_with_a_face_that_no_die_has(dice: Any) -> None:
     """A roll consists of faces from 1 to 6."""
     error = malformed(new_game(), Roll(dice))
     assert error.code == "face"
-    assert "faces from 1 to 6" in str(error)
+    assert "a face from 1 to 6" in str(error)
 
 
 @pytest.mark.parametrize("dice", [[1, 2, 3], None, 5])
@@ -71,7 +73,7 @@ def test_roll_of_something_that_is_no_dice(dice: Any) -> None:
     """A roll is a tuple; anything else is refused with a message."""
     game = new_game()
     before = game.copy()
-    with pytest.raises(MalformedMoveError, match="faces from 1 to 6") as caught:
+    with pytest.raises(MalformedMoveError, match="a face from 1 to 6") as caught:
         game.apply(Roll(dice))
     assert caught.value.code == "face"
     assert game == before
@@ -82,7 +84,7 @@ def test_roll_with_another_number_of_dice(dice: tuple[int, ...]) -> None:
     """Two players roll exactly three dice."""
     error = malformed(new_game(), Roll(dice))
     assert error.code == "dice_count"
-    assert f"with 3 dice, not {len(dice)}" in str(error)
+    assert f"uses 3 dice, not {len(dice)}" in str(error)
 
 
 @pytest.mark.parametrize("face", [0, 7, -1, 2.0, True, None, "3"])
@@ -100,7 +102,7 @@ def test_no_such_die(pick: Any) -> None:
     play(game, "roll 1 2 3")
     error = malformed(game, Take(0, pick))
     assert error.code == "no_such_die"
-    assert f"die {pick!r} is not one of 0 to 2" in str(error)
+    assert f"there’s no die {pick!r}: dice are numbered 0 to 2" in str(error)
 
 
 @pytest.mark.parametrize("system", ["engine", 5, None])
@@ -109,7 +111,7 @@ def test_something_that_is_no_system(kind: Any, system: Any) -> None:
     """A system is a `System`; a name or a number is not accepted."""
     game = acting(2, 2, 2)
     before = game.copy()
-    with pytest.raises(MalformedMoveError, match=f"{system!r} is not a system") as caught:
+    with pytest.raises(MalformedMoveError, match=f"{system!r} isn’t a system") as caught:
         game.apply(kind(0, system))
     assert caught.value.code == "system"
     assert game == before
@@ -120,7 +122,7 @@ def test_a_step_that_the_tower_does_not_go(step: int) -> None:
     """The tower goes one up or one down."""
     error = malformed(acting(3, 3, 3), Modify(0, System.TOWER, step=step))
     assert error.code == "step"
-    assert f"+1 or -1, not {step}" in str(error)
+    assert f"+1 or −1, not {step}" in str(error)
 
 
 @pytest.mark.parametrize("step", [1.0, 0.5, "1"])
@@ -128,7 +130,7 @@ def test_a_step_that_is_no_number_of_pips(step: Any) -> None:
     """A step that isn't an integer is refused with a message."""
     game = acting(3, 3, 3)
     before = game.copy()
-    with pytest.raises(MalformedMoveError, match=r"the tower's step is \+1 or -1") as caught:
+    with pytest.raises(MalformedMoveError, match=r"the tower’s step must be \+1 or −1") as caught:
         game.apply(Modify(0, System.TOWER, step=step))
     assert caught.value.code == "step"
     assert game == before
@@ -141,7 +143,7 @@ def test_the_tower_alone_has_a_step() -> None:
     for system in (System.ENGINE, System.PERISCOPE, System.PROPELLER):
         error = malformed(game, Modify(0, system, step=1))
         assert error.code == "step"
-        assert "goes with the tower alone" in str(error)
+        assert "the tower, and no other system, takes a step" in str(error)
 
 
 def test_the_fins_alone_name_a_seat() -> None:
@@ -150,7 +152,7 @@ def test_the_fins_alone_name_a_seat() -> None:
     assert malformed(game, Modify(0, System.FINS)).code == "other"
     error = malformed(game, Modify(0, System.ENGINE, other=1))
     assert error.code == "other"
-    assert "fins name the seat whose die they copy" in str(error)
+    assert "the fins must name the seat whose die they copy" in str(error)
 
 
 def test_in_solo_the_fins_name_no_seat() -> None:
@@ -169,7 +171,7 @@ def test_a_field_is_a_row_and_a_column(spot: Any) -> None:
     """A list, or a bool in place of an integer, is not a field."""
     error = malformed(acting(1, 1, 1), Fire(0, (spot,)))
     assert error.code == "field"
-    assert "a field is a row and a column" in str(error)
+    assert "a field must be a row and a column" in str(error)
 
 
 @pytest.mark.parametrize("spot", ["A1", ("a", 1), (1, 2, 3), (1,), (0.5, 1), 3, None])
@@ -177,7 +179,7 @@ def test_something_that_is_no_field(spot: Any) -> None:
     """Anything else in place of a field is refused with a message."""
     game = acting(1, 1, 1)
     before = game.copy()
-    with pytest.raises(MalformedMoveError, match="a field is a row and a column") as caught:
+    with pytest.raises(MalformedMoveError, match="a field must be a row and a column") as caught:
         game.apply(Fire(0, (spot,)))
     assert caught.value.code == "field"
     assert game == before
@@ -187,7 +189,7 @@ def test_something_that_is_no_field(spot: Any) -> None:
 def test_something_that_is_no_list_of_fields(spots: Any) -> None:
     """A string, None, or a mixture is not a tuple of fields."""
     game = acting(2, 2, 2)
-    with pytest.raises(MalformedMoveError, match="a field is a row and a column") as caught:
+    with pytest.raises(MalformedMoveError, match="a field must be a row and a column") as caught:
         game.apply(Fire(0, spots))
     assert caught.value.code == "field"
 
@@ -196,7 +198,7 @@ def test_a_field_named_twice() -> None:
     """The same field twice is malformed, wherever it appears in the list."""
     error = malformed(acting(3, 3, 3), Fire(0, ((0, 0), (1, 1), (0, 0))))
     assert error.code == "field_twice"
-    assert "A1 is named twice" in str(error)
+    assert "A1 is listed twice" in str(error)
 
 
 @pytest.mark.parametrize("thing", ["0 fire A1", None, 3, ("take", 0)])
@@ -204,7 +206,7 @@ def test_something_that_is_no_move(thing: Any) -> None:
     """A string, a number or None is not a move."""
     game = acting(1, 1, 1)
     before = game.copy()
-    with pytest.raises(MalformedMoveError, match="that is not a move") as caught:
+    with pytest.raises(MalformedMoveError, match="that isn’t a move") as caught:
         game.apply(thing)
     assert caught.value.code == "no_move"
     assert game == before

@@ -121,17 +121,17 @@ def test_malformed_texts(text: str, code: str) -> None:
     with pytest.raises(MalformedMoveError) as caught:
         parse_move(text)
     error = caught.value
-    assert (error.code, error.move, error.where, error.position) == (code, text, "as text", "")
-    assert f'"{text}" (as text): ' in str(error)
+    assert (error.code, error.move, error.where, error.position) == (code, text, "text form", "")
+    assert f'"{text}" (text form): ' in str(error)
 
 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("0 jump", "one of these words: start, roll, take, use, rerolls, fire, activate"),
-        ("0 take", "not how a move with 'take' is written"),
-        ("0 use sonar", "'sonar' is not a system"),
-        ("0 fire B", "'B' is not a field"),
+        ("0 take", "'take' is followed by the wrong words"),
+        ("0 use sonar", "'sonar' isn’t a system"),
+        ("0 fire B", "'B' isn’t a field"),
     ],
 )
 def test_malformed_texts_tell_what_is_wrong(text: str, told: str) -> None:

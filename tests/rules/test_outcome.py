@@ -48,7 +48,7 @@ def test_sunk_every_system_of_the_target_wins() -> None:
 
 
 def test_six_of_seven_systems_are_not_enough() -> None:
-    """With one system intact, the game goes on."""
+    """With one system intact, the game isn’t over."""
     game = begin_round(new_game(), 1, 1, 1)
     hit_all_but(game, 0, System.FINS, System.TOWER)
     play(game, "0 fire A6", "1 fire D1")

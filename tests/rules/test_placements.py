@@ -107,7 +107,7 @@ def test_best_leaves_out_only_what_another_shot_covers(
 
 
 def test_a_1_may_be_fired_at_any_field() -> None:
-    """A single pip can be placed on every printed field."""
+    """A single pip can be placed on every field of the grid."""
     sheet = drill_sheet()
     for row in range(sheet.height):
         for column in range(sheet.width):
@@ -137,7 +137,7 @@ def test_a_pattern_may_cover_just_one_field(shot: str) -> None:
     ["X1 X3 Z1 Z3", "E1 E3 G1 G3", "A-2 A0 C-2 C0", "A9 A11 C9 C11"],
 )
 def test_a_pattern_may_not_lie_wholly_outside(shot: str) -> None:
-    """There is no shot if the pattern covers no printed field."""
+    """There is no shot if the pattern covers no field of the grid."""
     placements = drill_sheet().placements(4)
     assert tuple(sorted(fields(shot))) not in placements
     assert placements.objection(tuple(sorted(fields(shot)))) == "off_the_grid"

@@ -8,7 +8,7 @@ import pickle
 
 import pytest
 
-from torpedo_dice.rules import Sentence
+from torpedo_dice.rules import PlayerAt, Sentence, named
 
 INNER = Sentence("the {name} is off", name="tower")
 OUTER = Sentence("seat {seat}: {why}", seat=1, why=INNER)
@@ -39,3 +39,29 @@ def test_every_gap_must_be_filled() -> None:
     """A missing value is an error where the sentence is written, not where it is shown."""
     with pytest.raises(KeyError):
         Sentence("the {name} is off")
+
+
+def test_players_have_a_number_until_they_are_named() -> None:
+    """Players count from 1; `named` fills in names, also in a sentence inside another."""
+    inner = Sentence("it’s {player}’s turn", player=PlayerAt(1))
+    outer = Sentence("{where}: {why}", where="rounds[0]", why=inner)
+    assert outer == "rounds[0]: it’s player 2’s turn"
+    assert named(outer, ["Ada", "Noor"]) == "rounds[0]: it’s Noor’s turn"
+    assert named(outer, ["Ada", None]) == outer
+    assert named(outer, ["Ada"]) == outer
+    assert named("no sentence", ["Ada"]) == "no sentence"
+
+
+def test_a_named_sentence_can_still_be_translated() -> None:
+    """It keeps its pattern; the player's name is a plain text, whatever it contains."""
+    sentence = named(Sentence("{player} is here", player=PlayerAt(0)), ["{player}"])
+    assert isinstance(sentence, Sentence)
+    assert (sentence.pattern, sentence.values) == ("{player} is here", {"player": "{player}"})
+    assert sentence == "{player} is here"
+
+
+def test_copies_of_a_player_remember_the_seat() -> None:
+    """A finding may cross from one process to another before it is named."""
+    same = pickle.loads(pickle.dumps(PlayerAt(2)))  # noqa: S301
+    assert isinstance(same, PlayerAt)
+    assert (same, same.seat) == ("player 3", 2)

@@ -26,8 +26,8 @@ def test_one_to_four_players(mode: str, players: int) -> None:
         ("mission", 0, "mission is for 2 to 4 players, not 0"),
         ("mission", 1, "mission is for 2 to 4 players, not 1"),
         ("mission", 5, "mission is for 2 to 4 players, not 5"),
-        ("mission", "2", "the number of players is a whole number, not '2'"),
-        ("mission", 2.0, "the number of players is a whole number, not 2.0"),
+        ("mission", "2", "the number of players must be a whole number, not '2'"),
+        ("mission", 2.0, "the number of players must be a whole number, not 2.0"),
         ("training", 1, "training is for 2 to 4 players, not 1"),
         ("training", 5, "training is for 2 to 4 players, not 5"),
         ("solo", 0, "solo is for one player, not 0"),
@@ -43,9 +43,9 @@ def test_no_other_number_of_players(mode: str, players: int, told: str) -> None:
 @pytest.mark.parametrize(
     ("sheet", "mode", "players", "told"),
     [
-        ("mission", "training", 2, "has a propeller: it is not for Training"),
-        ("training", "mission", 2, "has no propeller: it is for Training only"),
-        ("training", "solo", 1, "has no propeller: it is for Training only"),
+        ("mission", "training", 2, "has a propeller, so it isn’t for Training"),
+        ("training", "mission", 2, "has no propeller, so it’s for Training only"),
+        ("training", "solo", 1, "has no propeller, so it’s for Training only"),
     ],
 )
 def test_each_mode_has_its_side_of_the_sheet(
@@ -66,9 +66,9 @@ def test_solo_needs_the_solo_panel() -> None:
 
 def test_unknown_mode_or_option_is_named() -> None:
     """An unknown mode or `solo_end` is reported together with the valid ones."""
-    with pytest.raises(GameSetupError, match="mode 'war' is not known: use training, mission"):
+    with pytest.raises(GameSetupError, match="unknown mode 'war': use training, mission"):
         Game.new(drill_sheet(), "war", 2)
-    with pytest.raises(GameSetupError, match="solo_end 'never' is not known: use end_of_round"):
+    with pytest.raises(GameSetupError, match="unknown solo_end 'never': use end_of_round"):
         Game.new(drill_sheet(), "solo", 1, solo_end="never")
     assert Game.new(drill_sheet(), "solo", 1, solo_end="after_fire").solo_end is SoloEnd.AFTER_FIRE
 

@@ -61,7 +61,7 @@ def test_the_two_sides() -> None:
 
 
 def test_beyond_the_edge_is_not_on_the_grid() -> None:
-    """Printed fields are on the grid; what lies around it is water."""
+    """Fields have a place on the grid; what lies around it is water."""
     sheet = drill_sheet()
     assert (sheet.height, sheet.width) == (4, 8)
     assert all(sheet.is_on_grid(spot) for spot in fields("A1 A8 D1 D8"))

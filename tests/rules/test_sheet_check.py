@@ -34,7 +34,7 @@ def test_a_sheet_is_a_table(data: object) -> None:
     """Anything else is refused, with the list of a sheet's keys."""
     where, why = fault_of(data)
     assert where == ""
-    assert "table of name, grid, reserve, screens, limits and solo" in why
+    assert "table with name, grid, reserve, screens, limits and solo" in why
 
 
 @pytest.mark.parametrize("key", ["name", "grid", "reserve", "screens"])
@@ -61,14 +61,14 @@ def test_keys_that_are_not_known_are_passed_over() -> None:
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, None, 5])
 def test_name_must_be_a_short_text(name: object) -> None:
     """A name has 1 to 40 characters."""
-    assert fault(name=name) == ("name", "must be a text of 1 to 40 characters")
+    assert fault(name=name) == ("name", "must be a string of 1 to 40 characters")
     assert parse_sheet(drill_data() | {"name": "x" * 40}).name == "x" * 40
 
 
 @pytest.mark.parametrize("name", ["two\nlines", "tab\t", "\x1b[31mred", "nul\0"])
 def test_name_must_be_printable(name: str) -> None:
     """A name is a single line without control characters."""
-    assert fault(name=name) == ("name", "must be printable characters on one line")
+    assert fault(name=name) == ("name", "must be one line of printable characters")
 
 
 @pytest.mark.parametrize("reserve", [0, -1, 61, 12.0, "12", True, None])
@@ -91,7 +91,7 @@ def test_a_monstrous_reserve() -> None:
 @pytest.mark.parametrize("grid", [None, 5, [1, 2], ["1", None], {"A": "1"}])
 def test_a_grid_is_rows_of_text(grid: object) -> None:
     """The grid is a list of strings or one string."""
-    assert fault(grid=grid) == ("grid", "must be rows of text")
+    assert fault(grid=grid) == ("grid", "must be a list of strings, one per row")
 
 
 def test_a_grid_may_be_one_text() -> None:
@@ -129,14 +129,14 @@ def test_unknown_characters(kind: str) -> None:
     """An unknown character is reported with its row and column."""
     where, why = fault(grid=with_row(2, f". . {kind} . . . . ."))
     assert where == "grid, row 2, column 3"
-    assert why == f"{kind!r} is not a field: use 1 to 7, 'o' or '.'"
+    assert why == f"{kind!r} isn’t a field: use 1 to 7, 'o' or '.'"
 
 
 def test_fields_without_a_space() -> None:
     """Fields without a separator get their own message."""
     assert fault(grid=with_row(2, ". . .. . . . .")) == (
         "grid, row 2, column 3",
-        "'..' is more than one field: part fields by a space",
+        "'..' is more than one field: separate fields with spaces",
     )
 
 
@@ -144,7 +144,7 @@ def test_rows_of_different_length() -> None:
     """The first row with a different length is reported."""
     assert fault(grid=with_row(3, "5 . 6 . 7 . o")) == (
         "grid, row 3",
-        "has 7 fields, but row 1 has 8",
+        "row 1 has 8 fields, this one 7",
     )
 
 
@@ -161,7 +161,7 @@ def test_a_system_is_in_pieces() -> None:
     """The first field that doesn't touch the others is reported."""
     assert fault(grid=with_row(2, ". . . . . . 1 .")) == (
         "grid, row 2, column 7",
-        "system 1 (periscope) is in pieces: B7 does not touch A1 or its neighbours",
+        "system 1 (periscope) isn’t connected: B7 doesn’t touch the block around A1",
     )
     where, _ = fault(grid=with_row(2, ". . . 1 . . . ."))
     assert where == "grid, row 2, column 4", "a gap of one field is a gap"
@@ -177,7 +177,7 @@ def test_more_than_64_targets() -> None:
     """A grid has at most 64 targets."""
     grid = [*["1 1 1 1 1 1 1 1 1 1"] * 6, "2 3 4 5 6 . . . . ."]
     data = drill_data("training") | {"grid": grid}
-    assert fault_of(data) == ("grid", "has 65 targets, at most 64 are possible")
+    assert fault_of(data) == ("grid", "has 65 targets, but 64 is the maximum")
     grid[0] = ". 1 1 1 1 1 1 1 1 1"
     assert len(parse_sheet(data).targets) == 64
 
@@ -202,15 +202,15 @@ def test_a_screen_is_a_list_of_systems() -> None:
     assert screens(LEFT, "fins", RIGHT) == ("screens, screen 2", "must be a list of systems")
     where, why = screens(LEFT, ["fin"], RIGHT)
     assert where == "screens, screen 2"
-    assert why.startswith("'fin' is not a system (known: periscope, artillery")
-    assert screens(LEFT, [4], RIGHT)[1].startswith("4 is not a system")
+    assert why.startswith("'fin' isn’t a system (known: periscope, artillery")
+    assert screens(LEFT, [4], RIGHT)[1].startswith("4 isn’t a system")
 
 
 def test_a_system_on_no_screen_or_on_two() -> None:
     """Every system must be on exactly one screen."""
     assert screens(LEFT, [], RIGHT) == ("screens", "fins is missing")
-    assert screens(LEFT, ["fins", "fins"], RIGHT) == ("screens", "fins stands more than once")
-    assert screens([*LEFT, "fins"], MIDDLE, RIGHT) == ("screens", "fins stands more than once")
+    assert screens(LEFT, ["fins", "fins"], RIGHT) == ("screens", "fins is listed more than once")
+    assert screens([*LEFT, "fins"], MIDDLE, RIGHT) == ("screens", "fins is listed more than once")
 
 
 def test_a_screen_with_a_system_that_has_no_fields() -> None:
@@ -241,7 +241,9 @@ def test_screens_that_do_not_fit(
     told, why = screens(left, middle, right)
     assert told == f"screens, {where}"
     assert why.startswith(system)
-    assert why.endswith("has no switch and needs exactly two systems with one beside it")
+    assert why.endswith(
+        "has no switch, so its screen needs exactly two other systems, both with a switch"
+    )
 
 
 def test_in_training_the_screens_may_be_as_they_are() -> None:
@@ -252,7 +254,7 @@ def test_in_training_the_screens_may_be_as_they_are() -> None:
 @pytest.mark.parametrize("limits", [None, [], 3, "artillery"])
 def test_limits_are_a_table(limits: object) -> None:
     """Limits map systems to numbers of uses."""
-    assert fault(limits=limits) == ("limits", "must be a table of system = uses a game")
+    assert fault(limits=limits) == ("limits", "must be a table of system = uses per game")
 
 
 @pytest.mark.parametrize("uses", [0, -1, 100, 1.5, True, "3"])
@@ -267,7 +269,7 @@ def test_limits_are_small_numbers(uses: object) -> None:
 def test_limits_of_a_system_that_is_not_there() -> None:
     """A limit must name a system of this submarine."""
     assert fault(limits={"sonar": 3})[0] == "limits"
-    assert fault(limits={"sonar": 3})[1].startswith("'sonar' is not a system")
+    assert fault(limits={"sonar": 3})[1].startswith("'sonar' isn’t a system")
     data = drill_data("training") | {"limits": {"propeller": 3}}
     assert fault_of(data) == ("limits", "propeller has no fields on the grid")
 
@@ -280,7 +282,7 @@ def solo(**changes: Any) -> tuple[str, str]:
 @pytest.mark.parametrize("panel", [[], 3, "yes", True])
 def test_the_solo_panel_is_a_table(panel: object) -> None:
     """The solo panel is a table."""
-    assert fault(solo=panel) == ("solo", "must be a table of boxes, explosions and arrows")
+    assert fault(solo=panel) == ("solo", "must be a table with boxes, explosions and arrows")
 
 
 @pytest.mark.parametrize("key", ["boxes", "arrows"])
@@ -318,6 +320,6 @@ def test_arrows_that_miss_a_system() -> None:
     """The arrows must visit every system once."""
     names = [system.id for system in System]
     assert solo(arrows=names[:-1]) == ("solo, arrows", "propeller is missing")
-    assert solo(arrows=[*names, "fins"]) == ("solo, arrows", "fins stands more than once")
+    assert solo(arrows=[*names, "fins"]) == ("solo, arrows", "fins is listed more than once")
     assert solo(arrows="1-7") == ("solo, arrows", "must be a list of systems")
-    assert solo(arrows=[*names[:-1], "sonar"])[1].startswith("'sonar' is not a system")
+    assert solo(arrows=[*names[:-1], "sonar"])[1].startswith("'sonar' isn’t a system")

@@ -75,7 +75,9 @@ def test_a_view_cannot_end_the_round(move: str) -> None:
     view = game.view(0)
     before = view.copy()
     assert view.is_legal(parse_move(move))
-    with pytest.raises(IllegalMoveError, match="this is a view") as caught:
+    with pytest.raises(
+        IllegalMoveError, match="a view doesn’t contain the other players’ choices"
+    ) as caught:
         view.apply(parse_move(move))
     assert caught.value.code == "view"
     assert view == before
@@ -87,7 +89,7 @@ def test_a_view_of_three_goes_on_while_somebody_thinks() -> None:
     play(game, "1 fire A6")
     view = game.view(0)
     assert play(view, "0 fire A1") == [Finished(0)]
-    with pytest.raises(IllegalMoveError, match="this is a view"):
+    with pytest.raises(IllegalMoveError, match="a view doesn’t contain the other players’ choices"):
         view.apply(parse_move("2 fire A1"))
 
 
@@ -152,7 +154,7 @@ def test_after_the_round_nothing_can_be_taken_back() -> None:
     game = acting(1, 1, 1)
     play(game, "0 fire A6", "1 fire D1")
     assert game.stage is Stage.ROLL
-    with pytest.raises(ValueError, match="the dice of the next round are not rolled yet"):
+    with pytest.raises(ValueError, match="the dice for the next round haven’t been rolled yet"):
         game.take_back(0)
     assert game.players[1].destroyed == System.TOWER.bit
 

@@ -137,7 +137,7 @@ def test_a_port_that_is_taken_is_named(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(ServeError, match=f"127.0.0.1:{port}: cannot be used"):
+        with pytest.raises(ServeError, match=f"can’t listen on 127.0.0.1:{port}: "):
             serve(port=port, data=str(tmp_path / "games.sqlite"))
 
 
@@ -145,7 +145,7 @@ def test_data_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     """One sentence, before anything is served."""
     data = tmp_path / "games.sqlite"
     data.write_text("no database" * 100)
-    with pytest.raises(ServeError, match=r"games\.sqlite: cannot be used"):
+    with pytest.raises(ServeError, match=r"games\.sqlite: can’t be used"):
         serve(port=0, data=str(data))
 
 

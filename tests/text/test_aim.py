@@ -28,7 +28,7 @@ def test_a_field_is_read_in_either_case() -> None:
     """Also beyond the edge; anything else is a mistake."""
     assert read_field("c4") == (2, 3)
     assert read_field("Z0") == (-1, -1)
-    with pytest.raises(Misread, match="C4C is not a field"):
+    with pytest.raises(Misread, match="“C4C” isn’t a field"):
         read_field("C4C")
 
 
@@ -69,7 +69,7 @@ def test_a_line_that_begins_with_no_field_is_a_mistake(mission: Sheet, line: str
 
 def test_a_slip_in_a_list_of_fields_is_named(mission: Sheet) -> None:
     """It is not taken for an aim at the first of them."""
-    with pytest.raises(Misread, match="D is not a field"):
+    with pytest.raises(Misread, match="“D” isn’t a field"):
         split_aim("B3 B5 D D5", mission.placements(4))
 
 
@@ -111,7 +111,7 @@ def test_artillery_adds_on_any_free_spot_of_the_pattern(mission: Sheet) -> None:
     assert read_finish("b4", made, base) == shot("B3 B4 B5 C4 D3 D5")
     one = mission.placements(1, System.ARTILLERY)
     assert len(finishes(one, shot("C4"))) == 24
-    with pytest.raises(Misread, match="F4 is not a free field"):
+    with pytest.raises(Misread, match="“F4” isn’t a free spot"):
         read_finish("F4", made, base)
 
 
@@ -122,7 +122,7 @@ def test_the_engine_takes_any_torpedo_away(mission: Sheet) -> None:
     made = finishes(shots, base)
     assert fields_typed(made) == "B3 C4 D5"
     assert read_finish("C4", made, base) == shot("B3 D5")
-    with pytest.raises(Misread, match="A1 is not one of the torpedoes"):
+    with pytest.raises(Misread, match="“A1” isn’t one of your torpedoes"):
         read_finish("A1", made, base)
 
 

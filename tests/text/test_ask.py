@@ -61,7 +61,7 @@ def test_a_confirmation_is_never_typed_ahead() -> None:
     asker = Asker(console)
     asker.ahead = ["yes"]
     asker.confirm("Fire?")
-    assert screen.getvalue().startswith("yes was too much and is passed over.\nFire?")
+    assert screen.getvalue().startswith("One answer too many: “yes” was ignored.\nFire?")
     assert screen.getvalue().count("Type yes or back.") == 2
     for answer in ("no", "n", "back"):
         with pytest.raises(GoBack):
@@ -98,7 +98,7 @@ def test_words_may_be_shortened_as_long_as_they_are_clear() -> None:
     assert one_of("pro", meanings) == 0
     assert one_of("x", meanings) is None
     assert one_of("", meanings) is None
-    with pytest.raises(Misread, match="p can mean more than one thing: portholes, propeller, pro"):
+    with pytest.raises(Misread, match="“p” is ambiguous. Did you mean: portholes, propeller, pro"):
         one_of("p", meanings)
 
 

@@ -37,7 +37,7 @@ def test_a_game_against_bots_and_humans() -> None:
     assert setup.names[:2] == ("Ada", "Noor")
     lieutenants = {one.name for one in characters_of("lieutenant")}
     assert len(set(setup.names[2:]) & lieutenants) == 2
-    assert "two players are named Ada." in screen
+    assert "Two players can’t both be called Ada." in screen
 
 
 def test_mistakes_are_told_and_back_begins_anew() -> None:
@@ -46,7 +46,12 @@ def test_mistakes_are_told_and_back_begins_anew() -> None:
     setup, screen = asked(lines)
     assert setup.mode is Mode.TRAINING
     assert setup.seats == ("human", "lieutenant")
-    for sentence in ("chess is not a mode", "shark is neither", "one, two or three", "not begun"):
+    for sentence in (
+        "“chess” isn’t a mode",
+        "“shark” is neither",
+        "one, two or three",
+        "not begun",
+    ):
         assert sentence in screen
     with pytest.raises(Quit):
         asked(["quit"])
@@ -78,20 +83,24 @@ def test_where_nobody_can_be_asked_there_are_defaults(training: Sheet) -> None:
 
 
 BAD: list[tuple[Wishes, type[ValueError], str]] = [
-    (Wishes(mode="chess"), BadWishError, "chess is not a mode"),
-    (Wishes(solo_end="never"), BadWishError, "never is not an end"),
+    (Wishes(mode="chess"), BadWishError, "“chess” isn’t a mode"),
+    (Wishes(solo_end="never"), BadWishError, "unknown solo_end 'never'"),
     (Wishes(seats=["human", "kraken"]), UnknownBotError, "no bot 'kraken'"),
     (Wishes(seats=["human"] * 5), GameSetupError, "2 to 4 players, not 5"),
     (Wishes(seats=[]), GameSetupError, "one player, not 0"),
     (Wishes(mode="solo", seats=["human", "human"]), GameSetupError, "one player, not 2"),
-    (Wishes(mode="training", sheet="mission"), GameSetupError, "not for Training"),
+    (Wishes(mode="training", sheet="mission"), GameSetupError, "isn’t for Training"),
     (Wishes(sheet="no such"), SheetError, "neither a file nor a sheet"),
-    (Wishes(names=["Ada", "Noor"]), BadWishError, "2 names were given for 1 human"),
-    (Wishes(names=["A\x1b"]), BadWishError, "cannot be a name"),
-    (Wishes(names=["A" * 41]), BadWishError, "cannot be a name"),
-    (Wishes(names=[" "]), BadWishError, "cannot be a name"),
-    (Wishes(seats=["human"] * 2, names=["Ada", "ADA"]), BadWishError, "two players are named"),
-    (Wishes(first=1), BadWishError, "seat 1 cannot start: the seats are 0 to 0"),
+    (Wishes(names=["Ada", "Noor"]), BadWishError, r"more names \(2\) than human players \(1\)"),
+    (Wishes(names=["A\x1b"]), BadWishError, "isn’t a valid name"),
+    (Wishes(names=["A" * 41]), BadWishError, "isn’t a valid name"),
+    (Wishes(names=[" "]), BadWishError, "isn’t a valid name"),
+    (
+        Wishes(seats=["human"] * 2, names=["Ada", "ADA"]),
+        BadWishError,
+        "two players can’t both be called",
+    ),
+    (Wishes(first=1), BadWishError, "there’s no seat 1: seats are numbered 0 to 0"),
 ]
 
 
@@ -127,5 +136,5 @@ def test_wishes_may_not_contradict_a_saved_game(training: Sheet) -> None:
 def test_a_changed_sheet_of_the_same_name_is_found(small: Sheet, mission: Sheet) -> None:
     """The fields count, not the name."""
     setup = make_setup(Mode.SOLO, sheet=small)
-    with pytest.raises(BadWishError, match="another sheet of the name small"):
+    with pytest.raises(BadWishError, match="a different sheet that is also called small"):
         check_wishes(Wishes(sheet=replace(mission, name="small")), setup, Path("f"))

@@ -68,11 +68,11 @@ def test_leaving_and_coming_back(tmp_path: Path) -> None:
     save = tmp_path / "game.save"
     code, screen = played(["look", "quit"], save=save)
     assert code == 0
-    assert f"To go on with it: torpedo text --save {save}" in screen
+    assert f"To resume it: torpedo text --save {save}" in screen
     kept, whole = tmp_path / "kept.json", tmp_path / "whole.json"
     code, screen = played(None, save=save, dice=None, names=None, record=kept)
     assert code == 0
-    assert f"The game in {save} goes on in round 1." in screen
+    assert f"Resuming the game in {save} in round 1." in screen
     assert DICE.commitment in screen
     played(record=whole)
     assert kept.read_bytes() == whole.read_bytes()
@@ -89,7 +89,7 @@ def test_a_finished_game_can_be_opened_for_its_record(tmp_path: Path) -> None:
 
 
 def test_a_torn_line_is_dropped_with_a_note(tmp_path: Path) -> None:
-    """And the game goes on before it."""
+    """And the game isn’t over before it."""
     save = tmp_path / "game.save"
     played(save=save)
     save.write_bytes(save.read_bytes()[:-5])
@@ -103,7 +103,7 @@ def test_the_end_of_input_is_no_failure() -> None:
     code, screen = played([])
     assert code == 0
     assert screen.endswith(
-        "You left the game.\n" + "The game was not kept. Start with --save FILE to keep one.\n"
+        "You’ve left the game.\nThis game wasn’t saved. To save one, start it with --save FILE.\n"
     )
 
 
@@ -116,19 +116,19 @@ def test_an_interrupt_has_its_own_code(tmp_path: Path) -> None:
     console, screen = answering(interrupted)
     save = tmp_path / "game.save"
     assert play_text(console=console, save=save) == 130
-    assert f"Stopped.\nTo go on with it: torpedo text --save {save}" in screen.getvalue()
+    assert f"Stopped.\nTo resume it: torpedo text --save {save}" in screen.getvalue()
     assert played(["quit"], save=save, names=None)[0] == 0
 
 
 BAD: list[tuple[dict[str, Any], str]] = [
-    ({"mode": "chess"}, "chess is not a mode"),
+    ({"mode": "chess"}, "“chess” isn’t a mode"),
     ({"seats": ["kraken"], "names": None}, "there is no bot 'kraken'"),
     ({"seats": ["human"] * 9}, "2 to 4 players"),
     ({"sheet": "none such"}, "neither a file nor a sheet"),
-    ({"save": Path("/nowhere/game.save")}, "/nowhere/game.save: cannot be opened"),
+    ({"save": Path("/nowhere/game.save")}, "/nowhere/game.save: can’t be opened"),
     ({"record": Path("/nowhere/game.json")}, "there is no such folder"),
     ({"record": Path(__file__)}, "never written over another file"),
-    ({"save": Path(__file__)}, "is not a saved game"),
+    ({"save": Path(__file__)}, "isn’t a saved game"),
 ]
 
 
@@ -162,12 +162,12 @@ def test_a_record_that_cannot_be_written_is_told(
     file = tmp_path / "game.json"
 
     def refuse(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
+        raise OSError(28, "the disk is full")
 
     console, screen = answering(Simpleton())
     monkeypatch.setattr(Path, "open", refuse)
     assert play_text(console=console, names=["Ada"], record=file) == 1
-    assert f"{file}: the record could not be written: No space left" in screen.getvalue()
+    assert f"{file}: can’t be written: No space left" in screen.getvalue()
 
 
 def test_a_move_that_cannot_be_saved_is_not_made(
@@ -184,7 +184,7 @@ def test_a_move_that_cannot_be_saved_is_not_made(
     monkeypatch.setattr(os, "fsync", fsync)
     code, screen = played(None, save=save)
     assert code == 1
-    assert "the last choice could not be saved, so it was not made: Input/output" in screen
+    assert "your last choice couldn’t be saved, so it wasn’t made: Input/output" in screen
     assert save.read_bytes() == before
 
 
@@ -350,7 +350,7 @@ def test_a_console_of_ones_own_can_be_handed_in() -> None:
     ("does", "told"),
     [
         ("raise ValueError('boom')", "raised ValueError: boom (round 1, take)"),
-        ("return None", 'made a move that is not legal: "None": that is not a move'),
+        ("return None", 'made a move that is not legal: "None": that isn’t a move'),
         ("raise SystemExit(0)", "raised SystemExit: 0 (round 1, take)"),
     ],
 )
@@ -367,7 +367,7 @@ def test_a_captain_plays_for_a_bot_that_fails(
     wishes = {"mode": "mission", "seats": ["stopper", "human"], "first": 0}
     code, screen = played(["quit"], save=save, dice=None, **wishes)
     assert code == 0
-    assert "stopper did not move. Captain plays for it from now on. The bot " in screen
+    assert "stopper failed to move. Captain takes over. Their bot " in screen
     assert told in " ".join(screen.split())
     assert "Captain for stopper takes" in screen
     code, screen = played(save=save, record=record, **wishes)
@@ -394,7 +394,7 @@ def test_a_game_without_any_bot_stops_with_a_sentence(
     assert code == 1
     told = r"torpedo: the game cannot go on: the bot of [\w ]+ raised ValueError: boom"
     assert re.search(told, screen)
-    assert f"To go on with it: torpedo text --save {save}" in screen
+    assert f"To resume it: torpedo text --save {save}" in screen
 
 
 def test_the_record_is_not_the_save(tmp_path: Path) -> None:
@@ -402,5 +402,5 @@ def test_the_record_is_not_the_save(tmp_path: Path) -> None:
     file = tmp_path / "game"
     code, screen = played(mode="solo", save=file, record=tmp_path / "." / "game")
     assert code == 2
-    assert "is named both for the saved game and for the record" in screen
+    assert "can’t be both the saved game and the record" in screen
     assert not file.exists()

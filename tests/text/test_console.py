@@ -36,7 +36,7 @@ def test_letters_that_the_terminal_lacks_become_question_marks() -> None:
 
 
 def test_bytes_that_are_no_text_are_an_answer_nobody_understands() -> None:
-    """They get the question again, and the game goes on."""
+    """They get the question again, and the game isn’t over."""
     keyboard = io.TextIOWrapper(io.BytesIO(b"\xff\xfe\nC4\n"), encoding="utf-8")
     console = Console(keyboard, io.StringIO(), io.StringIO())
     assert console.read("> ") == "?!"

@@ -93,13 +93,13 @@ def test_the_dashboard_tells_every_state_in_words(small: Sheet) -> None:
     player.reserve, player.skull = 0, True
     game.players[1].hits = small.mask_of([(0, 1), (0, 3)])
     assert draw_dashboard(game, 0) == [
-        "  left screen    1 periscope  ready                     1 of 2 fields hit",
-        "                 2 artillery  ready through its screen  0 of 1 fields hit",
-        "                 3 tower      destroyed                 1 of 1 fields hit",
-        "  middle screen  4 fins       switch off                0 of 2 fields hit",
-        "  right screen   5 engine     ready                     0 of 1 fields hit",
-        "                 6 portholes  waits for its screen      0 of 1 fields hit",
-        "                 7 propeller  switch off                0 of 1 fields hit",
+        "  left screen    1 periscope  active     1 of 2 fields hit",
+        "                 2 artillery  active     0 of 1 fields hit",
+        "                 3 tower      destroyed  1 of 1 fields hit",
+        "  middle screen  4 fins       off        0 of 2 fields hit",
+        "  right screen   5 engine     active     0 of 1 fields hit",
+        "                 6 portholes  inactive   0 of 1 fields hit",
+        "                 7 propeller  off        0 of 1 fields hit",
         "Reserve torpedoes: 0 of 4. Skull: marked.",
     ]
 
@@ -108,8 +108,8 @@ def test_limited_systems_say_how_many_uses_are_left(small_training: Sheet) -> No
     """One use, several, none: each in its own words."""
     game = Game.new(small_training, "training", 2)
     lines = "\n".join(draw_dashboard(game, 0))
-    assert "2 artillery  ready, 1 use left" in lines
-    assert "6 portholes  ready, 3 uses left" in lines
+    assert "2 artillery  active, 1 use left" in lines
+    assert "6 portholes  active, 3 uses left" in lines
     game.players[0].uses = (1, 0)
     assert "2 artillery  no uses left" in "\n".join(draw_dashboard(game, 0))
 
@@ -120,7 +120,7 @@ def test_in_solo_the_marks_and_explosions_are_there(small: Sheet) -> None:
     game.players[0].boxes = (1, 0, 0, 2, 0, 0, 0)
     game.players[0].explosions = 3
     lines = draw_dashboard(game, 0)
-    assert lines[0] == "  left screen    1 periscope  switch off            1 of 2 boxes marked"
+    assert lines[0] == "  left screen    1 periscope  off       1 of 2 boxes marked"
     assert "2 of 2 boxes marked" in lines[3]
     assert lines[-1].endswith("Explosion boxes: 3 of 7.")
 

@@ -23,7 +23,7 @@ def test_it_has_the_formations_and_every_system(mission: Sheet, training: Sheet)
     """Only with the systems of this game."""
     for game in (Game.new(mission, "solo", 1), Game.new(training, "training", 2)):
         text = told(game)
-        assert "2, 3 and 6 may be turned" in text
+        assert "2, 3 and 6 can be rotated" in text
         assert all(system.id in text for system in game.sheet.systems)
         assert ("propeller" in text) == game.sheet.is_mission
         assert ("activate" in text) == game.sheet.is_mission
@@ -37,8 +37,8 @@ def test_it_tells_how_a_game_of_several_ends(mission: Sheet, training: Sheet) ->
     for game in (Game.new(mission, "mission", 3), Game.new(training, "training", 2)):
         text = told(game)
         for words in (
-            "marks the skull: they are out",
-            "count their hits",
+            "has marked the skull: they’re out",
+            "a point for each hit and each reserve torpedo left",
             "Ties go",
             "nobody wins",
         ):
@@ -51,7 +51,7 @@ def test_it_tells_how_a_solo_game_goes_and_ends(mission: Sheet) -> None:
     text = told(Game.new(mission, "solo", 1))
     for words in ("explosion box", "arrows (1 2 3 4 5 6 7 1)", "2 hits destroy", "mark the skull"):
         assert words in text
-    assert f"{POINTS_PER_SYSTEM} points for each of your systems" in text
+    assert f"{POINTS_PER_SYSTEM} points for each system you have" in text
     assert f"{POINTS_PER_TORPEDO} for each reserve torpedo" in text
     assert "Lieutenant from 0, Captain from 30 and Admiral from 45" in text
     assert "after the automaton's shot" in text

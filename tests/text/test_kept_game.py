@@ -93,7 +93,7 @@ def test_an_illegal_move_is_neither_saved_nor_made(tmp_path: Path) -> None:
     with pytest.raises(IllegalMoveError):
         kept.make(Take(0, 0)) and kept.make(Take(0, 1))
     assert path.read_bytes().startswith(before)
-    with pytest.raises(IllegalMoveError, match="nothing to take back"):
+    with pytest.raises(IllegalMoveError, match="nothing to undo"):
         kept.take_back(0)
     assert len(path.read_bytes().splitlines()) == 2
 

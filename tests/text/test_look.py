@@ -21,17 +21,17 @@ def test_the_table_shows_the_view_the_dashboard_and_the_others(small: Sheet) -> 
     game.players[1].destroyed = System.TOWER.bit
     game.players[2].switched = System.FINS.bit
     lines = table(game, 0, NAMES, draws=True)
-    assert lines[0] == "The submarine of Noor, attacked by Ada (0 of 9 targets hit)"
+    assert lines[0] == "Noor’s submarine, attacked by Ada (0 of 9 targets hit)"
     assert "A   .  1  1  3  ." in lines
-    assert "The systems of Ada" in lines
+    assert "Ada’s systems" in lines
     assert lines[-2:] == [
-        "Noor: 1 hit so far, 4 reserve torpedoes left; ready: none; destroyed: tower.",
-        "Lin: 0 hits so far, 4 reserve torpedoes left; ready: fins; destroyed: none.",
+        "Noor: 1 hit so far, 4 reserve torpedoes left; active: none; destroyed: tower.",
+        "Lin: 0 hits so far, 4 reserve torpedoes left; active: fins; destroyed: none.",
     ]
 
 
 def one_round_played(sheet: Sheet) -> Game:
-    """Return a game after Ada hit Noor's tower, Noor two of Lin's systems, and Lin missed."""
+    """Return a game after Ada hit Noor’s tower, Noor two of Lin's systems, and Lin missed."""
     game = in_phase_two(sheet, "mission", (1, 2, 1, 4))
     game.apply(Fire(0, ((0, 3),)))
     game.apply(Fire(1, ((0, 1), (2, 3))))
@@ -43,11 +43,11 @@ def test_the_dashboard_shows_how_badly_each_own_system_is_hit(small: Sheet) -> N
     """The hits are those of the player on the right; at a real table everybody sees them."""
     game = one_round_played(small)
     ada, noor, lin = (table(game, seat, NAMES, draws=True) for seat in game.seats)
-    assert "  left screen    1 periscope  switch off            0 of 2 fields hit" in ada
+    assert "  left screen    1 periscope  off     0 of 2 fields hit" in ada
     assert "                 3 tower      destroyed             1 of 1 fields hit" in noor
-    assert "  left screen    1 periscope  switch off            1 of 2 fields hit" in lin
+    assert "  left screen    1 periscope  off     1 of 2 fields hit" in lin
     words = table(game, 2, NAMES, draws=False)
-    assert "1 periscope, left screen: switch off; 1 of 2 fields hit." in words
+    assert "1 periscope, left screen: off; 1 of 2 fields hit." in words
 
 
 def test_misses_are_drawn_and_told(small: Sheet) -> None:
@@ -73,7 +73,7 @@ def test_the_same_is_told_without_a_drawing(small: Sheet) -> None:
     text = told(table(game, 0, NAMES[:1], draws=False))
     assert "1 periscope: 1 of 2 fields to hit: A3." in text
     assert "2 artillery: destroyed." in text
-    assert "3 tower, left screen: switch off; 0 of 2 boxes marked." in text
+    assert "3 tower, left screen: off; 0 of 2 boxes marked." in text
     assert "A   ." not in text
 
 
@@ -83,7 +83,7 @@ def test_nothing_of_a_hidden_choice_is_shown(small: Sheet) -> None:
     before = told(table(game, 0, NAMES, draws=True))
     game.apply(Fire(1, ((0, 0), (2, 2))))
     after = told(table(game, 0, NAMES, draws=True))
-    assert after == before + "\nNoor has chosen already."
+    assert after == before + "\nNoor has already chosen."
     assert glance(game, 0, NAMES, draws=True) == glance(game.view(0), 0, NAMES, draws=True)
 
 
@@ -95,10 +95,7 @@ def test_a_glance_is_short(mission: Sheet) -> None:
     lines = glance(game, 0, ["Ada"], draws=True)
     assert len(lines) <= 12
     assert lines[-3:] == [
-        (
-            "Ready: tower. Switch off: periscope, fins, engine, propeller. "
-            "Waits for its screen: artillery, portholes."
-        ),
+        ("Active: tower. Off: periscope, fins, engine, propeller. Inactive: artillery, portholes."),
         "Hits on your systems: periscope 1 of 2.",
         "Reserve torpedoes: 12 of 12. Skull: not marked. Explosion boxes: 0 of 7.",
     ]
@@ -109,6 +106,6 @@ def test_a_sheet_is_drawn_with_all_its_data(mission: Sheet, training: Sheet) -> 
     drawn = told(sheet_drawn(mission))
     assert "left screen: 1 periscope, 2 artillery, 3 tower" in drawn
     assert "reserve torpedoes: 12" in drawn
-    assert "automaton's arrows: periscope, artillery, tower" in drawn
-    assert "portholes: 3 uses in a game" in told(sheet_drawn(training))
+    assert "automaton’s arrows: periscope, artillery, tower" in drawn
+    assert "portholes: 3 uses per game" in told(sheet_drawn(training))
     assert "automaton" not in told(sheet_drawn(training))

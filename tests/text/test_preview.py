@@ -14,7 +14,7 @@ def test_hits_misses_and_what_falls_are_told(small: Sheet) -> None:
     """The reserve that stays is the one after the shot."""
     game = in_phase_two(small, "mission", (3, 1, 2))
     assert preview_in_words(game, Fire(0, ((0, 1), (1, 0), (2, -1))), NAMES) == (
-        "At A2 B1 C0: 2 hits, 1 miss. This destroys the artillery. 3 reserve torpedoes stay."
+        "At A2 B1 C0: 2 hits, 1 miss. This destroys the artillery. 3 reserve torpedoes left."
     )
 
 
@@ -22,7 +22,7 @@ def test_the_skull_is_warned_of(small: Sheet) -> None:
     """Only if the misses are more than the torpedoes left."""
     game = in_phase_two(small, "mission", (4, 1, 2))
     shot = Fire(0, ((2, 4), (2, 6), (4, 4), (4, 6)))
-    assert "0 reserve torpedoes stay." in preview_in_words(game, shot, NAMES)
+    assert "0 reserve torpedoes left." in preview_in_words(game, shot, NAMES)
     game.players[0].reserve = 3
     assert preview_in_words(game, shot, NAMES).endswith("Careful: this marks the skull!")
 
@@ -50,7 +50,7 @@ def test_in_solo_the_automaton_is_foreseen(small: Sheet) -> None:
     """The die left is on the table, so that its shot can be told beforehand."""
     game = in_phase_two(small, "solo", (1, 3))
     told = preview_in_words(game, Activate(0, System.FINS), ["Ada"])
-    assert told == "Then: The automaton fires with the 3 and hits the tower of Ada."
+    assert told == "Next: The automaton fires with the 3 and hits the tower on Ada’s submarine."
 
 
 def test_the_engine_on_a_one_fires_nothing() -> None:
@@ -59,4 +59,4 @@ def test_the_engine_on_a_one_fires_nothing() -> None:
     game: Game = in_phase_two(sheet, "mission", (1, 2, 3), on=System.ENGINE.bit)
     game.apply(game.options(0).modifications[0])
     told = preview_in_words(game, Fire(0, ()), NAMES)
-    assert told == "No torpedo is fired. 4 reserve torpedoes stay."
+    assert told == "You fire no torpedoes. 4 reserve torpedoes left."

@@ -51,7 +51,7 @@ def test_an_unfinished_record_says_so() -> None:
 @pytest.mark.parametrize("number", [0, -1, 99])
 def test_a_round_that_was_not_played_is_a_finding(mission_record: RecordData, number: int) -> None:
     """It says how many there are."""
-    with pytest.raises(Finding, match=f"so there is no round {number}"):
+    with pytest.raises(Finding, match=f"there’s no round {number}"):
         retell(mission_record, number)
 
 

@@ -97,7 +97,9 @@ def test_a_missing_line_is_found(path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     for gone in range(1, 3):
         path.write_bytes(b"".join(lines[:gone] + lines[gone + 1 :]))
-        with pytest.raises(SaveError, match=f"line {gone + 1} is damaged: its check does not fit"):
+        with pytest.raises(
+            SaveError, match=f"line {gone + 1} is damaged: its checksum doesn’t match"
+        ):
             Save.open(path)
 
 
@@ -109,7 +111,7 @@ def test_a_file_that_is_no_save_is_left_alone(tmp_path: Path, content: bytes) ->
     """One sentence, and not a byte is changed."""
     path = tmp_path / "letter.txt"
     path.write_bytes(content)
-    with pytest.raises(SaveError, match=r"letter\.txt: is not a saved game"):
+    with pytest.raises(SaveError, match=r"letter\.txt: isn’t a saved game"):
         Save.open(path)
     assert path.read_bytes() == content
 
@@ -126,16 +128,16 @@ def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
     """A folder, a pipe and a place that does not exist."""
     os.mkfifo(tmp_path / "pipe")
     for place in (tmp_path, tmp_path / "pipe"):
-        with pytest.raises(SaveError, match="is not a saved game"):
+        with pytest.raises(SaveError, match="isn’t a saved game"):
             Save.open(place)
-    with pytest.raises(SaveError, match="cannot be opened: No such file"):
+    with pytest.raises(SaveError, match="can’t be opened: no such file"):
         Save.create(tmp_path / "nowhere" / "game.save", SETTING)
 
 
 def test_a_new_save_never_takes_the_place_of_a_file(path: Path) -> None:
     """Even if that file came up after it was looked for."""
     before = path.read_bytes()
-    with pytest.raises(SaveError, match="File exists"):
+    with pytest.raises(SaveError, match="it already exists"):
         Save.create(path, SETTING)
     assert path.read_bytes() == before
     assert list(path.parent.iterdir()) == [path]
@@ -144,7 +146,7 @@ def test_a_new_save_never_takes_the_place_of_a_file(path: Path) -> None:
 def test_two_programs_cannot_play_one_game(path: Path) -> None:
     """The second is told so; when the first has gone, it may."""
     first = Save.open(path)
-    with pytest.raises(SaveError, match="another program is playing this game"):
+    with pytest.raises(SaveError, match="this game is already being played elsewhere"):
         Save.open(path)
     first.close()
     Save.open(path).close()
@@ -159,11 +161,11 @@ def test_a_full_disk_loses_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) 
     def write(descriptor: int, data: bytes) -> int:
         left = next(room, 0)
         if not left:
-            raise OSError(28, "No space left on device")
+            raise OSError(28, "the disk is full")
         return real(descriptor, data[:left])
 
     monkeypatch.setattr(os, "write", write)
-    with pytest.raises(NotSavedError, match="No space left on device"):
+    with pytest.raises(NotSavedError, match="the disk is full"):
         save.append({"move": "0 take 0"})
     monkeypatch.undo()
     save.append({"move": "0 take 1"})

@@ -64,14 +64,14 @@ def test_a_use_is_read_by_name_number_or_beginning(
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        ("tower", "tower can mean more than one thing: tower \\+1, tower -1"),
-        ("tower 2", "tower 2 can mean more than one thing"),
-        ("fins", "fins can mean more than one thing: fins Noor Ali, fins Lin"),
-        ("fins Ada", "fins Ada can mean"),
-        ("p", "p can mean more than one thing: periscope, portholes"),
-        ("rudder", "rudder is not one of your systems"),
+        ("tower", "“tower” is ambiguous. Did you mean: tower \\+1, tower -1"),
+        ("tower 2", "“tower 2” is ambiguous"),
+        ("fins", "“fins” is ambiguous. Did you mean: fins Noor Ali, fins Lin"),
+        ("fins Ada", "“fins Ada” is ambiguous"),
+        ("p", "“p” is ambiguous. Did you mean: periscope, portholes"),
+        ("rudder", "“rudder” isn’t one of your systems"),
         ("propeller", "This submarine has no propeller"),
-        ("8", "8 is not one of your systems"),
+        ("8", "“8” isn’t one of your systems"),
     ],
 )
 def test_a_use_that_cannot_be_is_told_why(game: Game, answer: str, sentence: str) -> None:
@@ -85,9 +85,9 @@ def test_a_system_that_is_not_ready_is_told_why(mission: Sheet) -> None:
     game = in_phase_two(mission, "mission", (6, 3, 2), on=System.TOWER.bit)
     game.players[0].destroyed = System.ENGINE.bit
     reasons = {
-        "fins": "The fins cannot be used: the switch is off.",
-        "artillery": "first the others on the screen must be on or destroyed",
-        "engine": "The engine cannot be used any more: destroyed.",
+        "fins": "You can’t use the fins: the switch is off.",
+        "artillery": "both other systems on that screen must be on or destroyed",
+        "engine": "You can’t use the engine: that system is destroyed.",
     }
     for answer, sentence in reasons.items():
         with pytest.raises(Misread, match=sentence):
@@ -100,13 +100,13 @@ def test_every_use_says_what_it_does(game: Game) -> None:
     """The face that the die turns to, or what happens to its pips."""
     told = [use_in_words(game, use, NAMES) for use in game.options(0).modifications]
     assert told == [
-        "periscope: it becomes a 2",
-        "artillery: one torpedo more",
-        "tower +1: it becomes a 6",
-        "tower -1: it becomes a 4",
-        "fins Noor Ali: it becomes a 3",
-        "fins Lin: it becomes a 6",
-        "engine: one torpedo less",
+        "periscope: becomes a 2",
+        "artillery: one extra torpedo",
+        "tower +1: becomes a 6",
+        "tower -1: becomes a 4",
+        "fins Noor Ali: becomes a 3",
+        "fins Lin: becomes a 6",
+        "engine: one torpedo fewer",
         "portholes: all torpedoes in one line",
     ]
 
@@ -122,7 +122,7 @@ def test_in_solo_the_fins_need_no_name(mission: Sheet) -> None:
     """They copy the die that was not taken; the propeller says that it rolls."""
     game = in_phase_two(mission, "solo", (5, 3), on=System.FINS.bit | System.PROPELLER.bit)
     fins, propeller = game.options(0).modifications
-    assert use_in_words(game, fins, ["Ada"]) == "fins: it becomes a 3"
+    assert use_in_words(game, fins, ["Ada"]) == "fins: becomes a 3"
     assert use_in_words(game, propeller, ["Ada"]) == "propeller: roll it again"
     assert read_use("fins", game, 0, ["Ada"]) == fins
 
@@ -134,10 +134,10 @@ def test_a_system_is_switched_on_by_its_name(mission: Sheet) -> None:
     assert read_activation("Activate eng", game, 0) == Activate(0, System.ENGINE)
     assert read_activation("engine", game, 0) is None
     reasons = {
-        "activate": "Type which system: periscope, fins, engine, propeller.",
-        "activate tower": "You have switched the tower on already.",
-        "activate artillery": "The artillery cannot be switched on",
-        "activate sonar": "sonar is not one of your systems",
+        "activate": r"Which system\? Type one of these after activate: periscope, fins, engine, propeller.",
+        "activate tower": "You’ve already switched on the tower.",
+        "activate artillery": "You can’t switch on the artillery",
+        "activate sonar": "“sonar” isn’t one of your systems",
     }
     for answer, sentence in reasons.items():
         with pytest.raises(Misread, match=sentence):
@@ -146,7 +146,7 @@ def test_a_system_is_switched_on_by_its_name(mission: Sheet) -> None:
 
 def test_training_has_nothing_to_switch_on(game: Game) -> None:
     """The sentence says so instead of offering an empty list."""
-    assert activations_in_words(game, 0) == "There is no system to switch on."
+    assert activations_in_words(game, 0) == "You have no system left to switch on."
     with pytest.raises(Misread, match="Training has no switches: fire instead"):
         read_activation("activate tower", game, 0)
 

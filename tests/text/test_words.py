@@ -89,7 +89,7 @@ def fired_nothing() -> Fired:
 
 
 EVENTS: list[tuple[Event, str]] = [
-    (Started(0), "Ada is the first start player."),
+    (Started(0), "Ada is the start player."),
     (Rolled(3, 1, (5, 3, 2, 2)), "Round 3: Noor rolls 5 3 2 2."),
     (Taken(0, 2, 5), "Ada takes the 5."),
     (Modified(0, Modify(0, System.TOWER, step=1), 6), ""),
@@ -98,13 +98,13 @@ EVENTS: list[tuple[Event, str]] = [
     (TookBack(1), ""),
     (RoundEnded(3), ""),
     (Destroyed(0, System.TOWER, by=None), ""),
-    (Destroyed(1, System.TOWER, by=0), "Noor's tower is destroyed."),
-    (Destroyed(2, System.FINS, by=1), "Lin's fins are destroyed."),
-    (Destroyed(None, System.ENGINE, by=0), "The enemy's engine is destroyed."),
+    (Destroyed(1, System.TOWER, by=0), "Noor’s tower is destroyed."),
+    (Destroyed(2, System.FINS, by=1), "Lin’s fins are destroyed."),
+    (Destroyed(None, System.ENGINE, by=0), "The enemy’s engine is destroyed."),
     (
         fired_nothing(),
         (
-            "Noor uses the engine: the 1 fires one torpedo less. Noor fires no torpedo. "
+            "Noor uses the engine: the 1 fires one torpedo fewer. Noor fires no torpedoes. "
             "6 reserve torpedoes are left."
         ),
     ),
@@ -119,49 +119,49 @@ EVENTS: list[tuple[Event, str]] = [
         fired(face=5, skull=True),
         (
             "Noor fires the 5 at B2 B3 B4 D2 D3 D4: 4 hits, 2 misses. "
-            "Noor has no torpedo left for the misses and marks the skull."
+            "Noor missed with no torpedoes in reserve and marks the skull."
         ),
     ),
     (
         Activated(0, 1, 3, Modify(0, System.FINS, other=2), 4, System.ENGINE),
-        "Ada uses the fins: the 3 becomes a 4, like the die of Lin. Ada switches the engine on.",
+        "Ada uses the fins: the 3 becomes a 4, like Lin’s die. Ada switches on the engine.",
     ),
     (
         Activated(0, 1, 3, Modify(0, System.FINS), 4, System.FINS),
-        "Ada uses the fins: the 3 becomes a 4, like the die not taken. Ada switches the fins on.",
+        "Ada uses the fins: the 3 becomes a 4, like the die left. Ada switches on the fins.",
     ),
     (
         AutomatonFired(3, System.TOWER, System.TOWER, Effect.HIT),
-        "The automaton fires with the 3 and hits the tower of Ada.",
+        "The automaton fires with the 3 and hits the tower on Ada’s submarine.",
     ),
     (
         AutomatonFired(3, System.TOWER, System.TOWER, Effect.DESTROYED),
-        "The automaton fires with the 3 and destroys the tower of Ada.",
+        "The automaton fires with the 3 and destroys the tower on Ada’s submarine.",
     ),
     (
         AutomatonFired(6, System.PORTHOLES, System.PROPELLER, Effect.HIT),
         (
-            "The automaton fires with the 6; the arrows lead it past the portholes, "
-            "destroyed before, and it hits the propeller of Ada."
+            "The automaton fires with the 6. Since the portholes had already been destroyed, "
+            "it follows the arrows and hits the propeller on Ada’s submarine."
         ),
     ),
     (
         AutomatonFired(6, System.PORTHOLES, System.PROPELLER, Effect.DESTROYED),
         (
-            "The automaton fires with the 6; the arrows lead it past the portholes, "
-            "destroyed before, and it destroys the propeller of Ada."
+            "The automaton fires with the 6. Since the portholes had already been destroyed, "
+            "it follows the arrows and destroys the propeller on Ada’s submarine."
         ),
     ),
     (
         AutomatonFired(2, System.ARTILLERY, System.ARTILLERY, Effect.MISSED),
         (
-            "The automaton fires with the 2 at the artillery of Ada, destroyed before, and misses: "
-            "an explosion was marked in this round."
+            "The automaton fires with the 2 and misses: the artillery had already been destroyed, "
+            "and Ada marked an explosion box this round."
         ),
     ),
     (
         AutomatonFired(2, System.ARTILLERY, None, Effect.NONE),
-        "The automaton does not fire any more.",
+        "The automaton doesn’t fire any more.",
     ),
 ]
 
@@ -191,7 +191,7 @@ def test_a_system_lost_to_the_automaton_is_told_once(mission: Sheet) -> None:
             told = tell(game.apply(move), NAMES)
     assert game.players[0].destroyed == System.TOWER.bit
     assert [line for line in told if "tower" in line] == [
-        "The automaton fires with the 3 and destroys the tower of Ada."
+        "The automaton fires with the 3 and destroys the tower on Ada’s submarine."
     ]
 
 
@@ -204,12 +204,12 @@ ENDS = [
     ([standing(9, 0), standing(30, 10, "sunk")], "Noor sank the enemy submarine and wins."),
     (
         [standing(30, 10, "sunk"), standing(30, 8, "sunk")],
-        "Ada and Noor sank their targets; Ada has more reserve torpedoes and wins.",
+        "Ada and Noor sank their targets. Ada has more reserve torpedoes and wins.",
     ),
     (
         [standing(30, 10, "sunk"), standing(30, 10, "sunk"), standing(9, 0)],
         (
-            "Ada and Noor sank their targets; Ada and Noor have equally many reserve torpedoes "
+            "Ada and Noor sank their targets. Ada and Noor are tied on reserve torpedoes "
             "and share the win."
         ),
     ),
@@ -224,8 +224,8 @@ ENDS = [
     (
         [standing(30, 0, "sunk skull"), standing(14, 6)],
         (
-            "Ada marked the skull and is out. Ada sank the enemy submarine in this very round, "
-            "but the skull decides. Noor is the only one without a skull and wins."
+            "Ada marked the skull and is out. Ada sank the enemy submarine this round, "
+            "but the skull takes priority. Noor is the only one without a skull and wins."
         ),
     ),
     (
@@ -236,14 +236,14 @@ ENDS = [
         [standing(9, 0, "skull"), standing(14, 6), standing(13, 7)],
         (
             "Ada marked the skull and is out. "
-            "Noor and Lin have the same score; Lin has more reserve torpedoes and wins."
+            "Noor and Lin are tied on points. Lin has more reserve torpedoes and wins."
         ),
     ),
     (
         [standing(9, 0, "skull"), standing(14, 6), standing(14, 6)],
         (
-            "Ada marked the skull and is out. Noor and Lin have the same score "
-            "and equally many reserve torpedoes, and share the win."
+            "Ada marked the skull and is out. Noor and Lin are tied on points "
+            "and on reserve torpedoes, and share the win."
         ),
     ),
     (
@@ -278,7 +278,7 @@ def test_the_end_of_a_solo_game(last: Standing, systems_left: int, beginning: st
     outcome = judge_solo(last, systems_left)
     assert outcome is not None
     assert tell_end(outcome, NAMES)[0].startswith(beginning)
-    expected = ["7 systems and 12 reserve torpedoes left: 130 points, the rank of Admiral."]
+    expected = ["7 systems and 12 reserve torpedoes left: 130 points. Your rank: Admiral."]
     assert tell_scores(outcome, NAMES) == (expected if outcome.winners else [])
 
 
@@ -287,8 +287,8 @@ def test_scores_say_what_they_are_made_of() -> None:
     outcome = judge([standing(1, 12, "sunk"), standing(0, 12)])
     assert outcome is not None
     assert tell_scores(outcome, NAMES) == [
-        "Ada: 1 hit and 12 reserve torpedoes make 13 points.",
-        "Noor: 0 hits and 12 reserve torpedoes make 12 points.",
+        "Ada: 1 hit + 12 reserve torpedoes = 13 points.",
+        "Noor: 0 hits + 12 reserve torpedoes = 12 points.",
     ]
 
 
@@ -321,11 +321,13 @@ def test_refusals_are_told_in_a_players_words(mission: Sheet) -> None:
     game.apply(Take(0, 0))
     game.apply(Take(1, 1))
     moves: dict[Move, str] = {
-        Modify(0, System.FINS, other=1): "The fins cannot be used: the switch is off.",
-        Modify(0, System.PORTHOLES): "The portholes cannot be used: first the others",
-        Activate(0, System.ARTILLERY): "The artillery cannot be switched on: only the others",
-        Fire(0, ((0, 0),)): "All torpedoes are fired: your die has 5, and you named 1.",
-        Fire(0, tuple((0, column) for column in range(5))): "Those fields are not a formation",
+        Modify(0, System.FINS, other=1): "You can’t use the fins: the switch is off.",
+        Modify(0, System.PORTHOLES): "You can’t use the portholes: both other systems",
+        Activate(
+            0, System.ARTILLERY
+        ): "You can’t switch on the artillery: that system has no switch.",
+        Fire(0, ((0, 0),)): "Every pip fires: your die has 5, but you named 1.",
+        Fire(0, tuple((0, column) for column in range(5))): "Those fields aren’t a formation",
     }
     for move, sentence in moves.items():
         error = game.why_not(move)

@@ -98,12 +98,26 @@ def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> N
     take_die(page)
     page.wait_for_selector(SETTLED)
     expect(page.locator(".turn > .uses .use")).not_to_have_count(0)
-    for width, height in ((880, 700), (861, 620), (1280, 720)):
+    for width, height in (
+        (880, 700),
+        (861, 620),
+        (1280, 720),
+        (1024, 768),
+        (1280, 800),
+        (1440, 900),
+        (1600, 980),
+    ):
         resize(page, width, height)
         assert page.evaluate(_COVERED) == []
         button = page.locator("#confirm").bounding_box()
         assert button is not None
         assert button["y"] + button["height"] <= height
+        ring, strips = (
+            page.locator(place).bounding_box() for place in (".ring-of-players", ".strip-list")
+        )
+        assert ring is not None
+        assert strips is not None
+        assert ring["x"] + ring["width"] <= strips["x"]
 
 
 def test_a_phone_has_the_button_in_reach(open_page: OpenPage) -> None:

@@ -280,6 +280,25 @@ def test_the_log_points_at_the_grid(open_page: OpenPage) -> None:
     expect(page.locator(".pointed circle")).to_have_count(torpedoes)
 
 
+def test_a_mouse_at_rest_points_at_nothing(open_page: OpenPage) -> None:
+    """A log line that the page moves below a mouse at rest does not turn the window."""
+    page = open_page(start=False)
+    begin(page, "solo")
+    take_die(page)
+    aim_at(page, 4, 3)
+    confirm(page)
+    expect_round(page, 2)
+    page.mouse.move(300, 300)
+    page.locator(".log-shot").evaluate(
+        "line => Object.assign(line.style, {position: 'fixed', inset: '290px auto auto 250px'})"
+    )
+    page.wait_for_function("document.elementFromPoint(300, 300)?.closest('.log-shot')")
+    page.wait_for_timeout(300)
+    expect(page.locator(".pointed circle")).to_have_count(0)
+    page.mouse.move(301, 300)
+    expect(page.locator(".pointed circle")).not_to_have_count(0)
+
+
 def test_another_shot_is_shown_in_its_own_window(open_page: OpenPage) -> None:
     """Pointing at somebody else's shot shows the submarine that it was fired at."""
     first, second = seat_two(open_page(start=False), open_page(start=False))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from torpedo_dice.bots.bot import Bot
 from torpedo_dice.bots.failure import BotFailedError, details_of, in_words, is_interrupt
 from torpedo_dice.bots.registry import make_bot
-from torpedo_dice.rules import Game, Move, PlayerMove, Seat
+from torpedo_dice.rules import Game, Move, PlayerMove, Seat, Sentence
 
 
 def made_bot(name: str, seed: int | str) -> Bot:
@@ -18,7 +18,9 @@ def made_bot(name: str, seed: int | str) -> Bot:
     except BaseException as error:  # third-party code
         if is_interrupt(error):
             raise
-        raise BotFailedError(f"cannot be made: {in_words(error)}", details_of(error)) from None
+        raise BotFailedError(
+            Sentence("can’t be created: {why}", why=in_words(error)), details_of(error)
+        ) from None
 
 
 def legal_choice(bot: Bot, game: Game, seat: Seat) -> PlayerMove:
@@ -31,19 +33,19 @@ def legal_choice(bot: Bot, game: Game, seat: Seat) -> PlayerMove:
     except BaseException as error:  # third-party code
         if is_interrupt(error):
             raise
-        fault, details = f"raised {in_words(error)}", details_of(error)
+        fault, details = Sentence("raised {error}", error=in_words(error)), details_of(error)
     if fault is None and isinstance(move, PlayerMove):
         return move
-    fault = fault or "made a move that only the dice can make"
-    raise BotFailedError(f"{fault} (round {game.round}, {game.stage})", details)
+    fault = fault or Sentence("made a move that only the dice can make")
+    raise BotFailedError(Sentence("{why} (round {round})", why=fault, round=game.round), details)
 
 
 def fault_of(move: Move, game: Game, seat: Seat) -> str | None:
     """Return what is wrong with a seat's move; None if it is legal."""
     owner = getattr(move, "seat", seat)
     if owner != seat:
-        return f"moved for seat {owner!r}, which is not its own"
+        return Sentence("moved for another player")
     refused = game.why_not(move)
     if refused is not None:
-        return f'made a move that is not legal: "{refused.move}": {refused.why}'
+        return Sentence("made an illegal move, “{move}”: {why}", move=refused.move, why=refused.why)
     return None

@@ -18,7 +18,9 @@ class BotFailedError(ValueError):
     def __init__(self, what: str, details: str = "") -> None:
         line = " ".join(_valid_text(what).split())
         too_long = len(line) > _LONGEST_MESSAGE
-        super().__init__(line[: _LONGEST_MESSAGE - 1] + "…" if too_long else line)
+        shown = line[: _LONGEST_MESSAGE - 1] + "…" if too_long else line
+        # A sentence can be translated only as it is.
+        super().__init__(what if what == shown else shown)
         # The end of a traceback is the most informative part.
         self.details = _valid_text(details)[-_LONGEST_DETAILS:]
 

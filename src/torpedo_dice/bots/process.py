@@ -19,7 +19,7 @@ import threading
 from typing import IO, Any, cast
 
 from torpedo_dice.bots.failure import BotFailedError
-from torpedo_dice.rules import Game, Seat, Sheet
+from torpedo_dice.rules import Game, Seat, Sentence, Sheet
 
 # Seconds to import and create a bot.
 START_SECONDS = 20.0
@@ -84,7 +84,7 @@ class BotProcess:
         move = answer.get("move")
         if not isinstance(move, str):
             self._end()
-            raise BotFailedError("answered without a move")
+            raise BotFailedError(Sentence("answered without a move"))
         return move
 
     def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
@@ -109,9 +109,13 @@ class BotProcess:
             return answer
         self._end()
         if is_late.is_set():
-            raise BotFailedError(f"did not answer within {seconds:g} seconds")
+            raise BotFailedError(
+                Sentence("didn’t answer within {seconds:g} seconds", seconds=seconds)
+            )
         if answer is None:
-            raise BotFailedError(f"ended its process (exit code {self._process.poll()})")
+            raise BotFailedError(
+                Sentence("ended its process (exit code {code})", code=self._process.poll())
+            )
         raise BotFailedError(str(answer["failed"]), str(answer.get("traceback", "")))
 
     def _exchange(self, request: dict[str, Any]) -> bytes:

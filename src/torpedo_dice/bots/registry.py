@@ -86,7 +86,7 @@ def import_factory(name: str) -> Callable[[int | str], Any]:
 
 def does_not_load(name: str, error: str) -> BrokenBotError:
     """Return the error for a bot whose import fails with this error."""
-    return _broken(name, Sentence("does not load: {error}", error=error))
+    return _broken(name, Sentence("can’t be loaded: {error}", error=error))
 
 
 def _offers() -> dict[str, tuple[EntryPoint, ...]]:
@@ -111,14 +111,14 @@ def _entry_of(name: str) -> EntryPoint:
     if not entries:
         raise UnknownBotError(
             Sentence(
-                "there is no bot {name!r} (known: {known})", name=name, known=", ".join(bot_names())
+                "there’s no bot {name!r} (known: {known})", name=name, known=", ".join(bot_names())
             )
         )
     if len(entries) > 1:
         packages = " and ".join(sorted(map(_package_of, entries)))
         raise BrokenBotError(
             Sentence(
-                "bot {name!r} is offered by {packages}: uninstall all but one",
+                "bot {name!r} is provided by {packages}: uninstall all but one",
                 name=name,
                 packages=packages,
             )
@@ -138,9 +138,7 @@ def _checked(name: str, bot: Any) -> Bot:
     """Return what a factory returned after checking that it is a bot."""
     if not callable(getattr(bot, "choose", None)):
         kind = type(bot).__name__
-        raise _broken(
-            name, Sentence("makes a thing of type {kind}, without a method 'choose'", kind=kind)
-        )
+        raise _broken(name, Sentence("creates a {kind}, which has no method “choose”", kind=kind))
     made: Bot = bot
     return made
 
@@ -148,7 +146,9 @@ def _checked(name: str, bot: Any) -> Bot:
 def _broken(name: str, why: str) -> BrokenBotError:
     packages = ", ".join(map(_package_of, _offers()[name]))
     return BrokenBotError(
-        Sentence("bot {name!r} of package {packages} {why}", name=name, packages=packages, why=why)
+        Sentence(
+            "bot {name!r} from package {packages} {why}", name=name, packages=packages, why=why
+        )
     )
 
 

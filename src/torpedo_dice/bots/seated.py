@@ -13,7 +13,7 @@ from torpedo_dice.bots.bot import Bot
 from torpedo_dice.bots.failure import BotFailedError, in_words
 from torpedo_dice.bots.process import POOL, BotProcess
 from torpedo_dice.bots.registry import UnknownBotError, check_name, does_not_load, is_ours
-from torpedo_dice.rules import Game, MoveError, PlayerMove, Seat, parse_player_move
+from torpedo_dice.rules import Game, MoveError, PlayerMove, Seat, Sentence, parse_player_move
 
 # Time limit for a third-party bot's move, in seconds.
 MOVE_SECONDS = 10.0
@@ -68,7 +68,7 @@ class SeatedBot:
             move = parse_player_move(text)
             fault = fault_of(move, game, seat)
         except MoveError as error:
-            fault = str(error)
+            fault = error.args[0]
         if fault is not None:
             raise BotFailedError(fault)
         return move
@@ -91,4 +91,4 @@ def _process_for(name: str) -> BotProcess:
         check_name(name)
         return POOL.take(name)
     except (UnknownBotError, OSError) as error:
-        raise BotFailedError(f"cannot be made: {in_words(error)}") from None
+        raise BotFailedError(Sentence("can’t be created: {why}", why=in_words(error))) from None

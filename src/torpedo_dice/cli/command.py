@@ -22,28 +22,50 @@ from torpedo_dice.cli.rules import rules
 from torpedo_dice.cli.sheets import check_sheet, list_sheets, show_sheet
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.locale import told
+from torpedo_dice.locale.plainly import write_plainly
+
+EXAMPLES = "\n".join(
+    (
+        "Examples:",
+        "torpedo play --lan  # play in the browser with everyone on your network",
+        "torpedo text --mode solo  # play solo in the terminal",
+        "torpedo rules fins  # look up a rule",
+        "torpedo show game.json --round 3  # retell one round of a recorded game",
+        "torpedo verify games.ndjson  # check every move and every roll",
+        "torpedo match captain admiral --games 200  # find out which bot is stronger",
+    )
+)
+PLAY, RECORDS, LAB, HOST = "Play", "Game records", "Bots and lab", "Server, sheets and data"
 
 app = typer.Typer(
-    help="Torpedo Dice: the dice game of submarines. Play it, simulate it, check its records.",
+    help="Torpedo Dice: the dice game of submarines. Play it, replay it, simulate it.",
+    epilog=EXAMPLES,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-sheet_app = typer.Typer(help="Look at sheets, and check your own.")
-data_app = typer.Typer(help="Back up the server's games, and restore them.")
-# In the order of the help.
-for _command in (simulate, match, train, verify, show, rules, play, serve, text):
-    app.command()(_command)
+sheet_app = typer.Typer(help="List, check and draw sheets.")
+data_app = typer.Typer(help="Back up and restore the server’s games.")
+# In the order of the help: what most people want comes first.
+for _panel, _commands in {
+    PLAY: (play, text, rules),
+    RECORDS: (show, verify),
+    LAB: (simulate, match, train),
+    HOST: (serve,),
+}.items():
+    for _command in _commands:
+        app.command(rich_help_panel=_panel)(_command)
 sheet_app.command("list")(list_sheets)
 sheet_app.command("check")(check_sheet)
 sheet_app.command("show")(show_sheet)
-app.add_typer(sheet_app, name="sheet")
+app.add_typer(sheet_app, name="sheet", rich_help_panel=HOST)
 data_app.command()(backup)
 data_app.command()(restore)
-app.add_typer(data_app, name="data")
+app.add_typer(data_app, name="data", rich_help_panel=HOST)
 
 
 def main() -> NoReturn:
     """Run the command; bad input gets one sentence and exit code 2."""
+    write_plainly(sys.stdout, sys.stderr)
     try:
         code = speaking(app)(standalone_mode=False, prog_name="torpedo")
     except typer.TyperException as error:
@@ -54,7 +76,7 @@ def main() -> NoReturn:
         sys.exit(INTERRUPTED)
     except OSError as error:
         # Standard output could not be written: a full disk, say.
-        problem = _("cannot write: {why}").format(why=error.strerror)
+        problem = _("can’t write the output: {why}").format(why=told(error))
         print(f"torpedo: {problem}", file=sys.stderr)
         sys.exit(NOT_WRITTEN)
     sys.exit(code or 0)
@@ -78,7 +100,9 @@ def _torpedo(
     *,
     _version: Annotated[
         bool,
-        typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version."),
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
     ] = False,
 ) -> None:
     _help_alone(context)

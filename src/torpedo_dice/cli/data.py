@@ -14,12 +14,12 @@ from torpedo_dice.locale import ngettext
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write the backup.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to write.")],
     data: DataOption = None,
     *,
-    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
 ) -> None:
-    """Back up all games; the server may be running."""
+    """Back up all games, even while the server is running."""
     from torpedo_dice.server.run import default_data
     from torpedo_dice.server.store.backup import BackupError, back_up
 
@@ -28,21 +28,21 @@ def backup(
     except BackupError as error:
         raise InputError(error.args[0]) from None
     sentence = ngettext(
-        "{file}: a backup of {count} table.", "{file}: a backup of {count} tables.", tables
+        "{file}: backed up {count} table.", "{file}: backed up {count} tables.", tables
     )
     print(sentence.format(file=file, count=tables))
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to restore.")],
     data: DataOption = None,
     *,
     force: Annotated[
         bool,
-        typer.Option("--force", help="Replace existing games; they are kept in another file."),
+        typer.Option("--force", help="Replace existing games (they’re kept in another file)."),
     ] = False,
 ) -> None:
-    """Restore a backup; the server must be stopped."""
+    """Restore a backup. Stop the server first."""
     from torpedo_dice.server.run import default_data
     from torpedo_dice.server.store.backup import BackupError
     from torpedo_dice.server.store.backup import restore as put_back
@@ -56,4 +56,4 @@ def restore(
     )
     print(sentence.format(file=done.file, count=done.tables))
     if done.kept is not None:
-        print(_("The file that was there is now {file}.").format(file=done.kept))
+        print(_("The previous file is now {file}.").format(file=done.kept))

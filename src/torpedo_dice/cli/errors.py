@@ -23,7 +23,7 @@ class InputError(ValueError):
     @classmethod
     def not_writable(cls, file: Path, error: OSError) -> InputError:
         """Return the error for an output file that cannot be written."""
-        return cls(Sentence("{file}: cannot be written: {why}", file=file, why=error.strerror))
+        return cls(Sentence("{file}: can’t be written: {why}", file=file, why=error))
 
 
 # Errors whose message is a sentence for the user; any other exception is a bug.

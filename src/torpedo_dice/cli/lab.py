@@ -34,17 +34,17 @@ def simulate(
         str | None,
         typer.Option(
             metavar="BOT,BOT,…",
-            help="A bot for each seat: ensign, lieutenant, captain, admiral or another one that is "
-            "installed (default: lieutenants).",
+            help="A bot for each seat: ensign, lieutenant, captain, admiral or any other installed "
+            "bot (default: lieutenants).",
         ),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
     seed: SeedOption = 1,
     sheet: SheetOption = None,
     solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
     records: RecordsOption = None,
 ) -> int:
-    """Let bots play each other, and count what happens."""
+    """Simulate games between bots and show statistics."""
     from torpedo_dice.lab.simulate import Simulation
     from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 
@@ -106,30 +106,33 @@ def _tracked(games: Iterable[_T], total: int) -> Iterable[_T]:
 
 
 def match(
-    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots to compare.")],
+    bots: Annotated[list[str], typer.Argument(metavar="BOT", help="The bots to compare.")],
     mode: ModeOption = Mode.MISSION,
     games: Annotated[
         int,
-        typer.Option(min=1, help="Games per pairing, rounded up to whole rotations of seats."),
+        typer.Option(
+            min=1,
+            help="Games per pairing, rounded up so that every bot plays every seat equally often.",
+        ),
     ] = 1000,
     seed: SeedOption = 1,
     players: Annotated[
         int | None,
         typer.Option(
-            help="Players per game, 2 to 4: with more than 2, one bot among several others."
+            help="Players per game, 2 to 4; with 3 or 4, one bot plays several copies of another."
         ),
     ] = None,
     sheet: SheetOption = None,
     solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="How many processes (default: one for each core).")
+        int | None, typer.Option(min=1, help="Number of processes (default: one per core).")
     ] = None,
     records: RecordsOption = None,
     csv: Annotated[
-        Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to this file.")
+        Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to a CSV file.")
     ] = None,
 ) -> int:
-    """Play bots against each other in pairs, on the same dice from every seat, and rate them."""
+    """Pit bots against each other with the same dice from every seat, and rate them."""
     from torpedo_dice.lab.match import Match
     from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
@@ -166,20 +169,23 @@ def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
 
 def train(
     out: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where the weights and checkpoints go.")
+        Path, typer.Argument(metavar="FOLDER", help="Where to write weights and checkpoints.")
     ],
     mode: Annotated[
-        Mode | None, typer.Option(help="Train for this mode only (default: all three in turn).")
+        Mode | None,
+        typer.Option(help="Train for this mode only (default: all three, one after another)."),
     ] = None,
     epochs: Annotated[
         int,
         typer.Option(min=2, help="Epochs of 256 games each, rounded up to an even number."),
     ] = 800,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The random seed: the same seed gives the same weights.")
+    ] = 1,
 ) -> int:
     """Train the network of captain and admiral by self-play.
 
-    To resume an interrupted training from its checkpoint, run it again with the same flags.
+    To resume an interrupted training, run it again with the same flags.
     """
     from torpedo_dice.bots.brain.weights import WeightsError
     from torpedo_dice.lab.train_command import run_training

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import gettext as standard
 import os
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import typer
 
-from torpedo_dice.locale import DOMAIN, FOLDER, N_, gettext, in_use
+from torpedo_dice.locale import DOMAIN, FOLDER, N_, gettext, in_use, told
+from torpedo_dice.locale.foreign import recognised
 
 # Typer looks these up itself, in the catalogues bound below.
 LOOKED_UP = (
@@ -22,20 +22,32 @@ LOOKED_UP = (
     *(N_("default: {default}"), N_("required")),
 )
 USAGE = N_("Usage: ")
-# The messages of the option parser, the more specific ones first.
-COMPLAINTS = (
-    N_("Invalid value for {option}: {why}"),
-    N_("Missing argument {name}."),
-    N_("No such option: {name} (Possible options: {known})"),
-    N_("No such option: {name}"),
-    N_("No such command {name}."),
-    N_("Option {name} requires an argument."),
-    N_("Got unexpected extra argument(s) ({words})"),
-    N_("Input should be a valid integer, unable to parse string as an integer"),
-    N_("Input should be a valid number, unable to parse string as a number"),
-    N_("Input should be greater than or equal to {least}"),
-    N_("Input should be less than or equal to {most}"),
-    N_("{value} is not one of {known}."),
+# The messages of the option parser, the more specific ones first, with ours.
+COMPLAINTS = {
+    "Invalid value for {option}: {why}": N_("invalid value for {option}: {why}"),
+    "Missing argument {name}.": N_("missing argument {name}"),
+    "No such option: {name} (Possible options: {known})": N_(
+        "no such option: {name} (did you mean {known}?)"
+    ),
+    "No such option: {name}": N_("no such option: {name}"),
+    "No such command {name}. Did you mean {known}?": N_(
+        "no such command: {name} (did you mean {known}?)"
+    ),
+    "No such command {name}.": N_("no such command: {name}"),
+    "Option {name} requires an argument.": N_("option {name} needs a value"),
+    "Got unexpected extra argument(s) ({words})": N_("unexpected argument: {words}"),
+    "Input should be a valid integer, unable to parse string as an integer": N_(
+        "it must be a whole number"
+    ),
+    "Input should be a valid number, unable to parse string as a number": N_("it must be a number"),
+    "Input should be greater than or equal to {least}": N_("it must be {least} or more"),
+    "Input should be less than or equal to {most}": N_("it must be {most} or less"),
+    "{value} is not one of {known}.": N_("{value} isn’t one of {known}"),
+}
+# Where Typer keeps our texts.
+_HELP_ATTRIBUTES = (
+    *("help", "short_help", "epilog", "rich_help_panel"),
+    *("metavar", "options_metavar", "subcommand_metavar"),
 )
 
 
@@ -55,7 +67,7 @@ def help_texts(command: Any, parent: Any = None) -> Iterator[tuple[Any, str]]:
     context = _speaking_context(command)(command, parent=parent, **command.context_settings)
     things = [command, *command.get_params(context)]
     for thing in things:
-        for name in ("help", "short_help", "metavar", "options_metavar", "subcommand_metavar"):
+        for name in _HELP_ATTRIBUTES:
             if getattr(thing, name, None):
                 yield thing, name
     for inner in getattr(command, "commands", {}).values():
@@ -79,17 +91,5 @@ def _speaking_context(command: Any) -> Any:
 def complaint(error: typer.TyperException) -> str:
     """Return a parser error in the user's language."""
     # Typer puts this prefix before our own sentences.
-    return _translated(error.format_message().replace("Value error, ", ""))
-
-
-def _translated(message: str) -> str:
-    for pattern in COMPLAINTS:
-        match = re.fullmatch(_as_expression(pattern), message, flags=re.DOTALL)
-        if match:
-            parts = {name: _translated(part) for name, part in match.groupdict().items()}
-            return gettext(pattern).format(**parts)
-    return message
-
-
-def _as_expression(pattern: str) -> str:
-    return re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(pattern))
+    message = error.format_message().replace("Value error, ", "")
+    return told(recognised(message, COMPLAINTS.items()))

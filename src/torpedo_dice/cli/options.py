@@ -10,25 +10,28 @@ import typer
 from torpedo_dice.locale import LANGUAGES, use
 from torpedo_dice.rules import Mode, SoloEnd
 
-ModeOption = Annotated[Mode, typer.Option(help="What is played.")]
+ModeOption = Annotated[Mode, typer.Option(help="The mode to play.")]
 SheetOption = Annotated[
     str | None,
-    typer.Option("--sheet", metavar="NAME|FILE", help="One of our sheets, or your own TOML file."),
+    typer.Option("--sheet", metavar="NAME|FILE", help="A built-in sheet, or your own TOML file."),
 ]
 SoloEndOption = Annotated[
     SoloEnd,
-    typer.Option(help="When a solo win counts: after the automaton's shot, or before it."),
+    typer.Option(
+        help="When a solo win counts: after the automaton has fired, or right after your own shot."
+    ),
 ]
 SeedOption = Annotated[
-    int, typer.Option(min=0, help="The same seed gives the same games, byte for byte.")
+    int,
+    typer.Option(min=0, help="The random seed: the same seed gives the same games, byte for byte."),
 ]
 RecordsOption = Annotated[
     Path | None,
-    typer.Option(metavar="FILE.ndjson", help="Write the games' records to this file."),
+    typer.Option(metavar="FILE.ndjson", help="Write the records of all games to this file."),
 ]
 DataOption = Annotated[
     str | None,
-    typer.Option(metavar="FILE|URL", help="Where games are stored (default: your data folder)."),
+    typer.Option(metavar="FILE|URL", help="Where games are stored (default: in your data folder)."),
 ]
 
 
@@ -44,6 +47,6 @@ LangOption = Annotated[
         metavar="|".join(LANGUAGES),
         callback=_speak,
         is_eager=True,
-        help="The language (default: that of your system).",
+        help="The language (default: your system’s).",
     ),
 ]

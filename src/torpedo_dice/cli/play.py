@@ -15,19 +15,19 @@ from torpedo_dice.rules import Mode, SoloEnd
 def play(
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="The port (default: 8000, or a free one)."),
+        typer.Option(min=0, max=65535, help="The port (default: 8000, or any free one)."),
     ] = None,
     data: DataOption = None,
     *,
     browser: Annotated[
         bool,
-        typer.Option("--browser/--no-browser", help="Open the browser, or only print the address."),
+        typer.Option("--browser/--no-browser", help="Open the browser, or just print the address."),
     ] = True,
     lan: Annotated[
         bool, typer.Option("--lan", help="Let others on your local network join.")
     ] = False,
 ) -> int:
-    """Play in the browser, on this machine."""
+    """Play in your browser."""
     from torpedo_dice.server.run import ServeError
     from torpedo_dice.server.run import play as play_here
 
@@ -39,35 +39,34 @@ def play(
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 is a free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")
+    ] = 8000,
     data: DataOption = None,
     patience: Annotated[
-        float, typer.Option(min=30, help="Seconds until an absent player can be replaced.")
+        float,
+        typer.Option(min=30, help="Seconds before an absent player can be replaced by a bot."),
     ] = 120.0,
     keep: Annotated[
-        float, typer.Option(min=0, help="Days until an unfinished table is deleted.")
+        float, typer.Option(min=0, help="Days before an unfinished game is deleted.")
     ] = 60.0,
     origin: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="URL", help="Another address of the page, such as https://example.org."
-        ),
+        typer.Option(metavar="URL", help="Allow another origin, such as https://example.org."),
     ] = None,
     allowed_host: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="Another name of the server, such as example.org; * is any.",
+            help="Accept another host name, such as example.org; * accepts any.",
         ),
     ] = None,
     proxy: Annotated[
         str | None,
-        typer.Option(
-            metavar="ADDRESS", help="The address of a trusted proxy in front of the server."
-        ),
+        typer.Option(metavar="ADDRESS", help="The address of a trusted reverse proxy."),
     ] = None,
 ) -> int:
-    """Serve the game to others."""
+    """Run a server for others to play on."""
     from torpedo_dice.server.run import ServeError
     from torpedo_dice.server.run import serve as serve_others
 
@@ -87,43 +86,52 @@ def serve(
 
 
 def text(
-    mode: Annotated[Mode | None, typer.Option(help="What is played.")] = None,
+    mode: Annotated[Mode | None, typer.Option(help="The mode to play.")] = None,
     seats: Annotated[
         str | None,
         typer.Option(
             metavar="WHO,WHO,…",
-            help="Who sits at each seat: human, ensign, lieutenant, captain, admiral or another "
-            "bot that is installed.",
+            help="Who sits at each seat: human, ensign, lieutenant, captain, admiral or any other "
+            "installed bot.",
         ),
     ] = None,
     names: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME,…", help="The humans' names, in order.")
+        str | None,
+        typer.Option(metavar="NAME,NAME,…", help="The human players’ names, in seat order."),
     ] = None,
     sheet: SheetOption = None,
     solo_end: Annotated[
         SoloEnd | None,
-        typer.Option(help="When a solo win counts: after the automaton's shot, or before it."),
+        typer.Option(
+            help="When a solo win counts: after the automaton has fired, or right after your own "
+            "shot."
+        ),
     ] = None,
     first: Annotated[
         int | None,
         typer.Option(
-            metavar="SEAT", min=0, help="The seat that starts, from 0 (default: drawn by the dice)."
+            metavar="SEAT",
+            min=0,
+            help="The start player’s seat, counting from 0 (default: drawn by the dice).",
         ),
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Save the game in this file, or resume it from there."),
+        typer.Option(metavar="FILE", help="Save the game to this file, or resume the one in it."),
     ] = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the game's record at the end.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the game’s record to this file when it ends."),
     ] = None,
     _lang: LangOption = None,
     *,
-    words: Annotated[bool, typer.Option("--words", help="Words only, without drawings.")] = False,
+    words: Annotated[
+        bool, typer.Option("--words", help="Describe everything in words, without drawings.")
+    ] = False,
 ) -> int:
-    """Play in plain lines: for any terminal, pipe or screen reader.
+    """Play in the terminal; works with pipes and screen readers, too.
 
-    You'll be asked for anything you leave out. Type help at any question.
+    You’ll be asked for anything you leave out. Type help at any question.
     """
     from torpedo_dice.text.command import play_text
 

@@ -25,19 +25,21 @@ from torpedo_dice.rules import Sentence
 
 def verify(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE…", help="Game records, or NDJSON files of them.")
+        list[Path], typer.Argument(metavar="FILE", help="Game records, as JSON or NDJSON.")
     ],
     commitment: Annotated[
         str | None,
-        typer.Option(metavar="HEX", help="The commitment to the seed that you were shown."),
+        typer.Option(
+            metavar="HEX", help="The dice’s fingerprint that you were shown at the start."
+        ),
     ] = None,
     nonce: Annotated[
-        str | None, typer.Option(metavar="HEX", help="Your own nonce, as your device drew it.")
+        str | None, typer.Option(metavar="HEX", help="The nonce that your own device chose.")
     ] = None,
 ) -> int:
-    """Check game records: every move by the rules, every roll by the seed.
+    """Check game records: every move against the rules, every roll against the seed.
 
-    Prints one line per invalid record, naming the place; exit code 1 if there are any.
+    Prints one line per invalid record; the exit code is 1 if there are any.
     """
     from torpedo_dice.record import verify as first_fault
 
@@ -48,7 +50,9 @@ def verify(
             counts["all"] += 1
             if has_notes and counts["all"] > 1:
                 raise InputError(
-                    Sentence("--commitment and --nonce belong to one game: give one record")
+                    Sentence(
+                        "--commitment and --nonce are for a single game: use them with one record"
+                    )
                 )
             finding: Exception | None = None
             if isinstance(record, RecordError):
@@ -71,10 +75,10 @@ def _difference(record: RecordData, commitment: str | None, nonce: str | None) -
     if commitment is not None and commitment.strip().lower() != dice["commitment"]:
         return Finding(
             "dice.commitment",
-            Sentence("is not the one you noted: the seed was exchanged after you saw it"),
+            Sentence("isn’t the one you noted: the seed was replaced after you saw it"),
         )
     if nonce is not None and nonce.strip().lower() not in filter(None, dice["nonces"]):
-        return Finding("dice.nonces", Sentence("do not contain yours: the dice ignored it"))
+        return Finding("dice.nonces", Sentence("don’t include yours: the dice didn’t use it"))
     return None
 
 
@@ -82,8 +86,8 @@ def _remarks(unfinished: int, scheme_1: int) -> Iterator[str]:
     """Say what the dice of valid records do not prove."""
     if unfinished:
         sentence = ngettext(
-            "{count} unfinished: their dice can be checked when the games are over.",
-            "{count} unfinished: their dice can be checked when the games are over.",
+            "{count} unfinished: dice can only be checked once a game is over.",
+            "{count} unfinished: dice can only be checked once a game is over.",
             unfinished,
         )
         yield sentence.format(count=unfinished)
@@ -111,16 +115,18 @@ def _verdict(count: int, faults: int) -> str:
 
 
 def show(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game record, or NDJSON.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A game record, or an NDJSON file of several.")
+    ],
     round_number: Annotated[
-        int | None, typer.Option("--round", metavar="K", min=1, help="Only this round.")
+        int | None, typer.Option("--round", metavar="K", min=1, help="Show only this round.")
     ] = None,
     game: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Which record of the file, from 1.")
+        int, typer.Option(metavar="N", min=1, help="Which record of the file, counting from 1.")
     ] = 1,
     _lang: LangOption = None,
 ) -> None:
-    """Retell a game in words, with the submarines drawn."""
+    """Retell a recorded game, with drawings of the submarines."""
     from torpedo_dice.text.retell import retell
 
     record = _nth_record(file, game)
@@ -137,7 +143,7 @@ def _nth_record(file: Path, number: int) -> RecordData:
             return record
     raise InputError(
         Sentence(
-            "{file}: has {count} records, so there is no number {number}",
+            "{file}: there’s no record {number} (the file has {count})",
             file=file,
             count=count,
             number=number,

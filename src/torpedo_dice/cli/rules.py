@@ -21,7 +21,7 @@ def rules(
         str | None,
         typer.Argument(
             metavar="RULE",
-            help="One chapter or rule, as end or phase-2 (default: the whole rulebook).",
+            help="One chapter or rule, such as end or phase-2 (default: the whole rulebook).",
         ),
     ] = None,
     _lang: LangOption = None,
@@ -47,6 +47,6 @@ def rules(
             anchor = find_section(language, rule).anchor
         except UnknownRuleError:
             raise InputError(
-                Sentence("{rule}: no such rule; torpedo rules --list names them all", rule=rule)
+                Sentence("{rule}: no such rule; torpedo rules --list shows them all", rule=rule)
             ) from None
         print(plain_section(language, anchor, width))

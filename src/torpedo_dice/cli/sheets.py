@@ -11,7 +11,7 @@ from torpedo_dice.rules import Sheet
 
 
 def list_sheets() -> None:
-    """List our own sheets."""
+    """List the built-in sheets."""
     from torpedo_dice.sheets import load_sheet, sheet_names
 
     for name in sheet_names():
@@ -25,9 +25,9 @@ def list_sheets() -> None:
 
 
 def check_sheet(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A sheet as TOML.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A sheet, as a TOML file.")],
 ) -> None:
-    """Check your own sheet: says what is wrong and where."""
+    """Check your own sheet, and see what’s wrong and where."""
     from torpedo_dice.sheets import find_sheet
 
     sheet = find_sheet(file)
@@ -41,7 +41,9 @@ def _with_sizes(sentence: str, name: str, sheet: Sheet) -> str:
 
 
 def show_sheet(
-    sheet: Annotated[str, typer.Argument(metavar="NAME|FILE", help="Our sheet, or your file.")],
+    sheet: Annotated[
+        str, typer.Argument(metavar="NAME|FILE", help="A built-in sheet, or your own TOML file.")
+    ],
 ) -> None:
     """Draw a sheet."""
     from torpedo_dice.sheets import find_sheet

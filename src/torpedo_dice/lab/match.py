@@ -105,10 +105,12 @@ class Match:
         bot, times = Counter(self.bots).most_common(1)[0] if self.bots else ("", 0)
         if times > 1:
             raise MatchError(
-                Sentence("{bot!r} is named twice: a bot does not meet itself in a match", bot=bot)
+                Sentence(
+                    "{bot!r} is listed twice: a bot can’t play a match against itself", bot=bot
+                )
             )
         if len(self.bots) < min(MIN_PLAYERS, self.seats):
-            raise MatchError(Sentence("a match in {mode} needs two bots at least", mode=self.mode))
+            raise MatchError(Sentence("a {mode} match needs at least two bots", mode=self.mode))
 
     @property
     def is_solo(self) -> bool:
@@ -187,7 +189,9 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
                 yield from games
         except BrokenExecutor:
             raise MatchError(
-                Sentence("a process that played games is gone: a bot ended it, or memory ran out")
+                Sentence(
+                    "a worker process ended unexpectedly: a bot ended it, or it ran out of memory"
+                )
             ) from None
 
     return play()

@@ -34,9 +34,7 @@ class MatchFiles:
         paths = [path for path in (self._records, self._table) if path is not None]
         if len({path.resolve() for path in paths}) < len(paths):
             raise MatchError(
-                Sentence(
-                    "{file}: is named both for the records and for the table", file=self._table
-                )
+                Sentence("{file}: can’t be both the records and the CSV file", file=self._table)
             )
         _check_writable(paths)
         for path in paths:
@@ -92,7 +90,7 @@ def _refusing(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise MatchError(
-            Sentence("{file}: cannot be written: {why}", file=path, why=error.strerror)
+            Sentence("{file}: can’t be written: {why}", file=path, why=error)
         ) from None
 
 

@@ -12,8 +12,9 @@ from rich.text import Text
 from torpedo_dice.lab.rating import rate
 from torpedo_dice.lab.report import new_table, number, percent
 from torpedo_dice.lab.standings import GroupedShare, Side, Standings
-from torpedo_dice.locale import decimal, ngettext, shortest
+from torpedo_dice.locale import decimal, ngettext, shortest, told
 from torpedo_dice.locale import gettext as _
+from torpedo_dice.rules import PlayerAt
 
 _NOTHING = "-"
 
@@ -54,7 +55,7 @@ def _games(count: int) -> str:
 def _pairings(standings: Standings) -> Table:
     match = standings.match
     table = new_table(
-        _("Wins, as a share of decided games (95 % interval over the dice)"),
+        _("Wins, as a share of decided games (95% confidence interval over the dice)"),
         *("", _("games"), _("wins"), _("nobody"), _("share")),
     )
     table.columns[-1].no_wrap = True
@@ -87,7 +88,7 @@ def _percent(share: GroupedShare) -> str:
 
 def _solo(standings: Standings) -> Table:
     table = new_table(
-        _("Solo (95 % interval)"),
+        _("Solo (95% confidence interval)"),
         *("", _("games"), _("won"), _("share"), _("winning score, median")),
     )
     for side in standings.match.sides:
@@ -100,7 +101,9 @@ def _solo(standings: Standings) -> Table:
 
 
 def _ratings(standings: Standings) -> Table:
-    table = new_table(_("Points above the weakest (95 %)"), "", _("rating"), _("from"), _("to"))
+    table = new_table(
+        _("Points above the weakest (95% confidence interval)"), "", _("rating"), _("from"), _("to")
+    )
     for bot, rating in rate(standings.match.bots, standings.duels()).items():
         # The weakest bot is the origin of the scale, so it has no interval.
         is_weakest = rating.low == rating.high
@@ -117,14 +120,12 @@ def _forfeits(standings: Standings) -> list[Text]:
         game, forfeit = next(pair for pair in standings.forfeits if pair[1].bot == bot)
         lines.append(
             Text(
-                _(
-                    "{bot} lost {games} by forfeit. The first, on dice {dice} at seat {seat}: {why}"
-                ).format(
+                _("{bot} forfeited {games}, first on dice {dice} as {player}: {why}").format(
                     bot=bot,
                     games=_games(count),
                     dice=game.dice,
-                    seat=forfeit.seat,
-                    why=forfeit.message,
+                    player=told(PlayerAt(forfeit.seat)),
+                    why=told(forfeit.message),
                 )
             )
         )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from torpedo_dice.bots import BotFailedError, SeatedBot, check_name
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
-from torpedo_dice.rules import Mode, Seat, Sentence, Sheet, SoloEnd
+from torpedo_dice.rules import Mode, PlayerAt, Seat, Sentence, Sheet, SoloEnd
 
 # Time limit for a third-party bot's move, in seconds. Nobody is waiting, so it is longer than in a
 # game against people.
@@ -35,9 +35,9 @@ class Forfeit:
     def sentence(self) -> Sentence:
         """The message for people."""
         return Sentence(
-            "{bot} at seat {seat} forfeits the game: {why}",
+            "{bot} ({player}) forfeits the game: {why}",
             bot=self.bot,
-            seat=self.seat,
+            player=PlayerAt(self.seat),
             why=self.message,
         )
 
@@ -102,7 +102,7 @@ def play_or_forfeit(
             for seat in table.game.seats_to_move():
                 table.apply(seated[seat].choose(table.game, seat))
     except BotFailedError as error:
-        return table, Forfeit(seat, bots[seat], str(error))
+        return table, Forfeit(seat, bots[seat], error.args[0])
     finally:
         for bot_at_seat in seated:
             bot_at_seat.close()

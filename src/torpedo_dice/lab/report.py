@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from torpedo_dice.lab.tally import Share, Tally
-from torpedo_dice.locale import N_, decimal, shortest
+from torpedo_dice.locale import N_, decimal, shortest, told
 from torpedo_dice.locale import gettext as _
-from torpedo_dice.rules import Rank, Reason, System
+from torpedo_dice.rules import PlayerAt, Rank, Reason, System
 
 # Why games end.
 _REASONS = {
@@ -40,13 +40,13 @@ class Estimate(Protocol):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Its 95 % interval."""
+        """Its 95% confidence interval."""
 
 
 def percent(share: Estimate) -> str:
     """Return a share with its interval, as `61.2 % (58.1 to 64.2)`."""
     share_now, low, high = (decimal(100 * part, 1) for part in (share.value, *share.interval))
-    return _("{share} % ({low} to {high})").format(share=share_now, low=low, high=high)
+    return _("{share}% ({low} to {high})").format(share=share_now, low=low, high=high)
 
 
 def new_table(title: str, *columns: str) -> Table:
@@ -65,7 +65,7 @@ def number(count: Fraction) -> str:
 
 def _wins(tally: Tally) -> Table:
     table = new_table(
-        _("Wins, of all games (95 % interval)"), "", _("games"), _("wins"), _("share")
+        _("Wins, of all games (95% confidence interval)"), "", _("games"), _("wins"), _("share")
     )
     for name, games in tally.games_by_player.items():
         share = Share(tally.wins_by_player[name], games)
@@ -74,7 +74,7 @@ def _wins(tally: Tally) -> Table:
     for seat in range(sum(tally.games_by_player.values()) // max(1, tally.games)):
         share = Share(tally.wins_by_seat[seat], tally.games)
         table.add_row(
-            _("seat {seat}").format(seat=seat),
+            told(PlayerAt(seat)),
             str(tally.games),
             number(share.count),
             percent(share),
@@ -82,13 +82,13 @@ def _wins(tally: Tally) -> Table:
     table.add_section()
     first = tally.first_player_share
     table.add_row(
-        _("first player, of decided games"), str(first.total), number(first.count), percent(first)
+        _("start player, of decided games"), str(first.total), number(first.count), percent(first)
     )
     return table
 
 
 def _solo(tally: Tally) -> Table:
-    table = new_table(_("Solo (95 % interval)"), "", _("games"), _("share"))
+    table = new_table(_("Solo (95% confidence interval)"), "", _("games"), _("share"))
     won = Share(Fraction(len(tally.solo_scores)), tally.games)
     count = _("{count} of {all}").format(count=won.count, all=won.total)
     table.add_row(_("won"), count, percent(won))
@@ -123,13 +123,13 @@ def _games(tally: Tally) -> Table:
                 _("ended by: {reason}").format(reason=_(_REASONS[reason])), percent(share)
             )
     turns = max(1, tally.turns)
-    table.add_row(_("hits a turn"), decimal(tally.hits / turns, 2))
-    table.add_row(_("misses a turn"), decimal(tally.misses / turns, 2))
+    table.add_row(_("hits per turn"), decimal(tally.hits / turns, 2))
+    table.add_row(_("misses per turn"), decimal(tally.misses / turns, 2))
     return table
 
 
 def _systems(tally: Tally) -> Table:
-    table = new_table(_("Systems, in 100 turns"), "", _("used"), _("switched on"))
+    table = new_table(_("Systems, per 100 turns"), "", _("used"), _("switched on"))
     turns = max(1, tally.turns)
     for system in System:
         used, on = tally.uses[system.id], tally.activations[system.id]

@@ -113,10 +113,12 @@ class Student:
             facts, steps = _current_facts(state["facts"]), state["steps"]
         except (OSError, EOFError, LookupError, TypeError, ValueError, BadZipFile) as error:
             raise WeightsError(
-                Sentence("{file}: is not a checkpoint: {why}", file=path, why=error)
+                Sentence("{file}: isn’t a checkpoint: {why}", file=path, why=error)
             ) from None
         if {key: facts.get(key) for key in course.facts()} != course.facts():
-            raise WeightsError(Sentence("{file}: is a checkpoint of another course", file=path))
+            raise WeightsError(
+                Sentence("{file}: is a checkpoint of a training with other flags", file=path)
+            )
         network = Network(*groups["network"])
         adam = Adam(network)
         adam.mean, adam.square, adam.steps = groups["mean"], groups["square"], steps

@@ -27,7 +27,7 @@ def run_training(out: Path, modes: Sequence[Mode], epochs: int, seed: int) -> bo
         for mode in modes:
             _train(out, Course(mode, epochs=epochs + epochs % 2, seed=seed))
     except KeyboardInterrupt:
-        print(_("Interrupted. Start again with the same flags to go on."), file=sys.stderr)
+        print(_("Interrupted. Run it again with the same flags to resume."), file=sys.stderr)
         return False
     return True
 
@@ -36,9 +36,9 @@ def _train(out: Path, course: Course) -> None:
     checkpoint = out / f"{course.mode}.checkpoint.npz"
     student = Student.resume(course, checkpoint) if checkpoint.exists() else Student.new(course)
     sentence = (
-        _("{mode}: {epochs} epochs, {share} % of solo games won")
+        _("{mode}: {epochs} epochs, {share}% of solo games won")
         if course.mode is Mode.SOLO
-        else _("{mode}: {epochs} epochs, {share} % against lieutenants")
+        else _("{mode}: {epochs} epochs, {share}% against lieutenants")
     )
     with _progress() as progress:
         task = progress.add_task(str(course.mode), total=course.epochs, error="")

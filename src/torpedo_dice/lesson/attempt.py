@@ -62,10 +62,10 @@ def _check_seat(move: Move) -> None:
     if getattr(move, "seat", None) != LEARNER:
         raise NotYourMoveError(
             "not_your_seat",
-            Sentence("in the lesson you are seat {seat}", seat=LEARNER),
+            Sentence("in the lesson, you can only make your own moves"),
             move=move_name(move),
             position="",
-            where=Sentence("as text"),
+            where=Sentence("text form"),
         )
 
 

@@ -45,9 +45,7 @@ def use(language: str | None) -> None:
     if language is not None and language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise UnknownLanguageError(
-            Sentence(
-                "{language} is not a language here: use {known}", language=language, known=known
-            )
+            Sentence("unknown language {language}: use {known}", language=language, known=known)
         )
     _wished[:] = [] if language is None else [language]
 
@@ -122,9 +120,9 @@ def N_(text: str) -> str:  # noqa: N802  # the name that gettext tools expect
 
 
 def told(what: object) -> str:
-    """Translate a `Sentence`, or the one an error carries; return any other object as text."""
-    if isinstance(what, BaseException) and what.args and isinstance(what.args[0], Sentence):
-        what = what.args[0]
+    """Translate a `Sentence`, or what an error says; return any other object as text."""
+    if isinstance(what, BaseException):
+        what = _said_by(what)
     if not isinstance(what, Sentence):
         return str(what)
     # Keep other values as they are: the template may apply a number format to them.
@@ -133,6 +131,18 @@ def told(what: object) -> str:
         for name, value in what.values.items()
     }
     return gettext(what.pattern).format(**values)
+
+
+def _said_by(error: BaseException) -> object:
+    """Return the sentence of our own error, or what another one says in our words."""
+    if error.args and isinstance(error.args[0], Sentence):
+        return error.args[0]
+    if type(error).__module__.startswith("torpedo_dice."):
+        return str(error)
+    # Imported here, because it marks its texts with `N_` of this module.
+    from torpedo_dice.locale.foreign import in_our_words
+
+    return in_our_words(error)
 
 
 def listed(things: Iterable[str]) -> str:

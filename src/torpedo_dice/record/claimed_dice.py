@@ -32,7 +32,7 @@ def claimed_dice(
     scheme = read(dice, "scheme", str, "dice")
     if scheme not in SCHEMES:
         known = ", ".join(SCHEMES)
-        why = Sentence("{scheme!r} is not known (known: {known})", scheme=scheme, known=known)
+        why = Sentence("{value} is unknown (known: {known})", value=repr(scheme), known=known)
         raise Finding("dice.scheme", why)
     commitment = _hex(read(dice, "commitment", str, "dice"), "dice.commitment")
     nonces = read(dice, "nonces", list, "dice")
@@ -48,7 +48,7 @@ def claimed_dice(
         return None
     seed = bytes.fromhex(_hex(read(dice, "seed", str, "dice"), "dice.seed"))
     if commitment_of(seed) != commitment:
-        raise Finding("dice.commitment", Sentence("is not the SHA-256 of the seed"))
+        raise Finding("dice.commitment", Sentence("isn’t the SHA-256 of the seed"))
     return FairDice(seed, tuple(nonces), scheme)
 
 
@@ -68,13 +68,13 @@ def _check_committed(
             continue
         _check_nonce(nonce, scheme, seat)
         if commitments[seat] != nonce_commitment_of(nonce):
-            raise Finding(where, Sentence("is not the SHA-256 of the nonce"))
+            raise Finding(where, Sentence("isn’t the SHA-256 of the nonce"))
 
 
 def _check_nonce(nonce: object, scheme: str, seat: int) -> None:
     if not is_nonce(nonce, scheme):
         why = Sentence(
-            "must be {least} to {most} lower-case hex digits",
+            "must be {least} to {most} lowercase hex digits",
             least=MIN_NONCE[scheme],
             most=MAX_NONCE,
         )
@@ -83,7 +83,5 @@ def _check_nonce(nonce: object, scheme: str, seat: int) -> None:
 
 def _hex(text: str, where: str) -> str:
     if len(text) != 2 * SEED_BYTES or not _HEX_DIGITS.issuperset(text):
-        raise Finding(
-            where, Sentence("must be {count} lower-case hex digits", count=2 * SEED_BYTES)
-        )
+        raise Finding(where, Sentence("must be {count} lowercase hex digits", count=2 * SEED_BYTES))
     return text

@@ -58,13 +58,13 @@ class FairDice:
         if len(self.seed) != SEED_BYTES:
             count = len(self.seed)
             raise ValueError(
-                Sentence("a seed has {size} bytes, not {count}", size=SEED_BYTES, count=count)
+                Sentence("a seed must have {size} bytes, not {count}", size=SEED_BYTES, count=count)
             )
         for nonce in self.nonces:
             if not is_nonce(nonce, self.scheme) and (nonce or self.scheme == SCHEME_1):
                 raise ValueError(
                     Sentence(
-                        "nonce {nonce!r} is not {least} to {most} lower-case hex digits",
+                        "nonce {nonce!r} must be {least} to {most} lowercase hex digits",
                         nonce=nonce,
                         least=MIN_NONCE[self.scheme],
                         most=MAX_NONCE,

@@ -24,7 +24,7 @@ class Finding(ValueError):  # noqa: N818  # also returned as a value
 _KINDS: dict[type, Sentence] = {
     bool: Sentence("true or false"),
     int: Sentence("a whole number"),
-    str: Sentence("a text"),
+    str: Sentence("a string"),
     list: Sentence("a list"),
     dict: Sentence("an object"),
 }
@@ -76,21 +76,21 @@ def compare(says: object, is_so: object, where: str) -> None:
         case list(), list():
             count, there = len(says), len(is_so)
             if count != there:
-                why = Sentence(
-                    "has {count} entries, but there are {there}", count=count, there=there
-                )
+                why = Sentence("the number of entries should be {there}, not {count}", count=count, there=there)
                 raise Finding(where, why)
             for index, (one, other) in enumerate(zip(says, is_so, strict=True)):
                 compare(one, other, f"{where}[{index}]")
         case _ if type(says) is not type(is_so) or says != is_so:
             said, real = in_words(says), in_words(is_so)
-            raise Finding(where, Sentence("says {says}, but it is {is_so}", says=said, is_so=real))
+            raise Finding(
+                where, Sentence("is {says}, but should be {is_so}", says=said, is_so=real)
+            )
 
 
 def check_one_each(entries: list[Any], players: int, where: str) -> None:
     """Raise a finding unless a list has one entry per player."""
     if len(entries) != players:
         why = Sentence(
-            "has {count} entries, but {players} players", count=len(entries), players=players
+            "the number of entries should be {there}, not {count}", count=len(entries), there=players
         )
         raise Finding(where, why)

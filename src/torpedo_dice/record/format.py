@@ -48,27 +48,26 @@ def parse_record(text: str) -> RecordData:
             text, object_pairs_hook=_object_without_repeats, parse_constant=_no_constant
         )
     except json.JSONDecodeError as error:
-        raise RecordError(
-            Sentence(
-                "not JSON: {why} at line {line}, column {column}",
-                why=error.msg,
-                line=error.lineno,
-                column=error.colno,
-            )
-        ) from None
+        raise RecordError(Sentence("invalid JSON: {why}", why=error)) from None
     except RecursionError:
-        raise RecordError(Sentence("not a game record: nested too deeply")) from None
+        raise RecordError(
+            Sentence("not a game record: {why}", why=Sentence("it’s nested too deeply"))
+        ) from None
     except ValueError as error:
         raise RecordError(Sentence("not a game record: {why}", why=error)) from None
     if not isinstance(data, dict):
-        raise RecordError(Sentence("not a game record: it is not a JSON object"))
+        raise RecordError(
+            Sentence("not a game record: {why}", why=Sentence("it isn’t a JSON object"))
+        )
     return data
 
 
 def too_long() -> RecordError:
     """Return the error for a record with too much text."""
     size = MAX_LENGTH // 1024**2
-    return RecordError(Sentence("not a game record: it is larger than {size} MiB", size=size))
+    return RecordError(
+        Sentence("not a game record: {why}", why=Sentence("it’s larger than {size} MiB", size=size))
+    )
 
 
 def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -76,12 +75,14 @@ def _object_without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(data) != len(pairs):
         counts = Counter(key for key, _ in pairs)
         repeated = next(key for key, count in counts.items() if count > 1)
-        raise ValueError(Sentence("the key {key!r} stands twice in one object", key=repeated[:40]))
+        raise ValueError(
+            Sentence("key {key!r} appears twice in the same object", key=repeated[:40])
+        )
     return data
 
 
 def _no_constant(name: str) -> Any:
-    raise ValueError(Sentence("{name} is not a JSON number", name=name))
+    raise ValueError(Sentence("{name} isn’t a JSON number", name=name))
 
 
 def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | RecordError]]:
@@ -94,7 +95,7 @@ def parse_records(lines: Iterable[str]) -> Iterator[tuple[int, RecordData | Reco
     numbered = ((n, text) for n, text in enumerate(lines, start=1) if text.strip())
     first = next(numbered, None)
     if first is None:
-        raise RecordError(Sentence("there is no record in it"))
+        raise RecordError(Sentence("contains no record"))
     begun = _record_or_error(first[1])
     if isinstance(begun, RecordError):
         # Either one record spread over several lines, or NDJSON with a damaged first line.
@@ -117,11 +118,11 @@ def read_records(path: Path) -> Iterator[tuple[int, RecordData | RecordError]]:
         with path.open(encoding="utf-8") as lines:
             yield from parse_records(_bounded(lines))
     except OSError as error:
-        raise RecordError(
-            Sentence("{file}: cannot be read: {why}", file=path, why=error.strerror)
-        ) from None
+        raise RecordError(Sentence("{file}: can’t be read: {why}", file=path, why=error)) from None
     except UnicodeDecodeError:
-        raise RecordError(Sentence("{file}: is not a text in UTF-8", file=path)) from None
+        raise RecordError(
+            Sentence("{file}: {why}", file=path, why=Sentence("it isn’t UTF-8 text"))
+        ) from None
     except RecordError as error:
         raise RecordError(Sentence("{file}: {why}", file=path, why=error)) from None
 

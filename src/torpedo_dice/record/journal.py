@@ -106,4 +106,4 @@ def parse_entry(data: Mapping[str, Any]) -> Entry:
         case {"resign": int(seat)} if "stand_in" not in data:
             return GaveUp(seat)
         case _:
-            raise ValueError(Sentence("is neither a move, a take-back nor a resignation"))
+            raise ValueError(Sentence("is neither a move, an undo nor a resignation"))

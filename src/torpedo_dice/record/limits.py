@@ -129,7 +129,7 @@ class _Check:
         self._extra += len(text.encode("utf-8", "surrogatepass"))
         if self._extra > MAX_EXTRA:
             why = Sentence(
-                "unknown keys have more than {size} KiB altogether", size=MAX_EXTRA // 1024
+                "unknown keys take up more than {size} KiB in total", size=MAX_EXTRA // 1024
             )
             raise Finding(place, why)
 

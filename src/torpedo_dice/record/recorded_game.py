@@ -38,7 +38,7 @@ class RecordedGame:
         """Set up a game; `first` names the start player, None means drawing one."""
         self.game = Game.new(sheet, mode, len(players), solo_end=solo_end)
         if len(dice.nonces) != len(players):
-            raise ValueError(Sentence("{count} players need as many nonces", count=len(players)))
+            raise ValueError(Sentence("{count} players need {count} nonces", count=len(players)))
         self.players = tuple(players)
         self.dice = dice
         self._named_first = first

@@ -31,6 +31,7 @@ from torpedo_dice.rules import (
     Modify,
     Move,
     MoveError,
+    PlayerAt,
     Reason,
     Reroll,
     Resigned,
@@ -45,6 +46,7 @@ from torpedo_dice.rules import (
     Take,
     Taken,
     ends_by_resigning,
+    named,
     parse_sheet,
 )
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
@@ -119,7 +121,9 @@ class Replay:
         seats = self.game.seats
         if first not in seats:
             why = Sentence(
-                "seat {first} is not one of 0 to {last}", first=in_words(first), last=seats[-1]
+                "there’s no seat {seat}: seats are numbered 0 to {last}",
+                seat=in_words(first),
+                last=seats[-1],
             )
             raise Finding("first", why)
         is_drawn = self._is_first_drawn()
@@ -129,9 +133,11 @@ class Replay:
             drawn = self.dice.first(len(seats))
             if first != drawn:
                 why = Sentence(
-                    "says seat {first}, but the dice drew seat {drawn}", first=first, drawn=drawn
+                    "is {player}, but the dice drew {drawn}",
+                    player=PlayerAt(first),
+                    drawn=PlayerAt(drawn),
                 )
-                raise Finding("first", why)
+                raise self._finding("first", why)
         self.game.apply(Start(first))
 
     def _is_first_drawn(self) -> bool:
@@ -183,17 +189,17 @@ class Replay:
         where = "result.resigned"
         seats = read(self.record["result"], "resigned", list, "result")
         if len(seats) != 1:
-            raise Finding(where, Sentence("must name the one seat that ended the game"))
+            raise Finding(where, Sentence("must contain the one seat that ended the game"))
         seat = checked(seats[0], int, f"{where}[0]")
         if self.game.is_over:
-            raise Finding("result.reason", Sentence("says resigned, but the game was over"))
+            raise Finding("result.reason", Sentence("is resigned, but the game was already over"))
         if not ends_by_resigning(len(self.players)):
-            why = Sentence("says resigned, but with three or four players a bot plays on")
+            why = Sentence("is resigned, but with three or four players a bot plays on")
             raise Finding("result.reason", why)
         try:
             return self.game.resign(seat)
         except MoveError as error:
-            raise Finding(f"{where}[0]", error.why) from None
+            raise self._finding(f"{where}[0]", error.why) from None
 
     def _roll(self, data: dict[str, Any], where: str) -> Iterator[Event]:
         dice = read(data, "dice", list, where)
@@ -209,17 +215,18 @@ class Replay:
         says = read(data, "seat", int, where)
         if says != seat:
             why = Sentence(
-                "says seat {says}, but it is for seat {seat} to take a die",
+                "is {says}, but it’s {player}’s turn to take a die (seat {seat})",
                 says=in_words(says),
+                player=PlayerAt(seat),
                 seat=seat,
             )
-            raise Finding(f"{where}.seat", why)
+            raise self._finding(f"{where}.seat", why)
         yield from self._apply(Take(seat, read(data, "pick", int, where)), f"{where}.pick")
 
     def _act(self, data: dict[str, Any], seat: int, where: str) -> Iterator[Event]:
         yield from self._modify(data, seat, where)
         if ("fire" in data) == ("activate" in data):
-            raise Finding(where, Sentence("must have either fire or activate"))
+            raise Finding(where, Sentence("must contain either fire or activate"))
         if "activate" in data:
             system = _system(read(data, "activate", str, where), f"{where}.activate")
             yield from self._apply(Activate(seat, system), f"{where}.activate")
@@ -247,24 +254,29 @@ class Replay:
         try:
             yield from self.game.steps(move)
         except MoveError as error:
-            raise Finding(where, error.why) from None
+            raise self._finding(where, error.why) from None
+
+    def _finding(self, where: str, why: str) -> Finding:
+        """Return a finding that calls the players by their names."""
+        return Finding(where, named(why, [player.name for player in self.players]))
 
 
 def _check_roll(says: int, rolled: int, where: str) -> None:
     if says != rolled:
         raise Finding(
-            where, Sentence("says {face}, but the seed rolls {rolled}", face=says, rolled=rolled)
+            where, Sentence("is {face}, but the seed rolls {rolled}", face=says, rolled=rolled)
         )
 
 
 def _check_format(record: RecordData) -> None:
     if read(record, "format", str) != FORMAT:
         raise Finding(
-            "format", Sentence("{given!r} is not {known!r}", given=record["format"], known=FORMAT)
+            "format",
+            Sentence("must be {known!r}, not {given!r}", given=record["format"], known=FORMAT),
         )
     if read(record, "version", int) != VERSION:
         given = in_words(record["version"])
-        why = Sentence("{version} is not known (known: {known})", version=given, known=VERSION)
+        why = Sentence("{value} is unknown (known: {known})", value=given, known=VERSION)
         raise Finding("version", why)
 
 
@@ -284,7 +296,7 @@ def _players(record: RecordData) -> list[PlayerInfo]:
 
 def _system(name: str, where: str) -> System:
     if name not in SYSTEMS_BY_ID:
-        raise Finding(where, Sentence("{name!r} is not a system", name=name))
+        raise Finding(where, Sentence("{name!r} isn’t a system", name=name))
     return SYSTEMS_BY_ID[name]
 
 

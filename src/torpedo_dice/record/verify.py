@@ -31,7 +31,8 @@ def _check(record: RecordData) -> None:
     replay.play_resignation()
     if replay.is_finished and not replay.game.is_over:
         raise Finding(
-            "result.reason", Sentence("says {reason!r}, but the game goes on", reason=replay.reason)
+            "result.reason",
+            Sentence("is {reason!r}, but the game isn’t over", reason=replay.reason),
         )
     compare(record["result"], result_data(replay.game), "result")
     # Last, so that an altered value is reported at its own location first.
@@ -44,9 +45,9 @@ def _check_digest(record: RecordData) -> None:
         is_so = digest_of(record)
     except UnicodeEncodeError:
         raise Finding(
-            "digest", Sentence("cannot be computed: a text in the record is not valid Unicode")
+            "digest", Sentence("can’t be computed: a string in the record isn’t valid Unicode")
         ) from None
     if says != is_so:
         raise Finding(
-            "digest", Sentence("does not fit: the record was altered after it was written")
+            "digest", Sentence("doesn’t match: the record was changed after it was written")
         )

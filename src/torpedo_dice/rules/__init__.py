@@ -74,7 +74,7 @@ from torpedo_dice.rules.placements import Placements
 from torpedo_dice.rules.player import COVERED, Covered, Player
 from torpedo_dice.rules.preview import Preview, Threat, preview, threats
 from torpedo_dice.rules.resignation import ends_by_resigning
-from torpedo_dice.rules.sentence import Sentence
+from torpedo_dice.rules.sentence import PlayerAt, Sentence, named
 from torpedo_dice.rules.setup import GameSetupError, Mode, SoloEnd
 from torpedo_dice.rules.sheet import Sheet, SoloPanel, TargetMask
 from torpedo_dice.rules.sheet_check import parse_sheet
@@ -116,6 +116,7 @@ __all__ = [
     "Outcome",
     "Placements",
     "Player",
+    "PlayerAt",
     "PlayerMove",
     "PositionError",
     "Preview",
@@ -151,6 +152,7 @@ __all__ = [
     "ends_by_resigning",
     "field_name",
     "move_name",
+    "named",
     "parse_field",
     "parse_move",
     "parse_player_move",

@@ -19,7 +19,7 @@ from torpedo_dice.rules.fields import field_name
 from torpedo_dice.rules.formations import FACES
 from torpedo_dice.rules.moves import Activate, Fire, Modify, Move, Reroll, Roll, Seat, Start, Take
 from torpedo_dice.rules.player import COVERED
-from torpedo_dice.rules.sentence import Sentence
+from torpedo_dice.rules.sentence import PlayerAt, Sentence
 from torpedo_dice.rules.stage import Stage
 from torpedo_dice.rules.systems import System
 
@@ -27,20 +27,18 @@ if TYPE_CHECKING:
     from torpedo_dice.rules.game import Game
 
 _STAGE_SENTENCES = {
-    Stage.START: Sentence("the start player is not known yet"),
-    Stage.ROLL: Sentence("the dice of the next round are not rolled yet"),
+    Stage.START: Sentence("the start player hasn’t been chosen yet"),
+    Stage.ROLL: Sentence("the dice for the next round haven’t been rolled yet"),
     Stage.TAKE: Sentence("the dice are still being taken"),
-    Stage.ACT: Sentence("all dice are taken: modify, fire or activate"),
+    Stage.ACT: Sentence("all dice have been taken: modify, fire or activate"),
     Stage.OVER: Sentence("the game is over"),
 }
 
 _STATUS_SENTENCES = {
-    Status.OFF: Sentence("not switched on"),
-    Status.SCREEN_INCOMPLETE: Sentence(
-        "both others on its screen must be switched on or destroyed"
-    ),
-    Status.USES_SPENT: Sentence("no use left in this game"),
-    Status.DESTROYED: Sentence("destroyed"),
+    Status.OFF: Sentence("the switch is off"),
+    Status.SCREEN_INCOMPLETE: Sentence("both other systems on that screen must be on or destroyed"),
+    Status.USES_SPENT: Sentence("no uses left in this game"),
+    Status.DESTROYED: Sentence("that system is destroyed"),
 }
 
 
@@ -67,7 +65,11 @@ class _Judge:
             self.refuse(
                 MalformedMoveError,
                 "no_such_seat",
-                Sentence("seat {seat!r} is not one of 0 to {last}", seat=seat, last=count - 1),
+                Sentence(
+                    "there’s no seat {seat}: seats are numbered 0 to {last}",
+                    seat=repr(seat),
+                    last=count - 1,
+                ),
             )
 
     def need_stage(self, stage: Stage) -> None:
@@ -82,30 +84,32 @@ class _Judge:
             self.refuse(
                 NotYourMoveError,
                 "already_finished",
-                Sentence("seat {seat} has finished this round", seat=seat),
+                Sentence("{player} has already finished this round", player=PlayerAt(seat)),
             )
         if player.awaits_roll():
             self.refuse(
                 IllegalMoveError,
                 "roll_pending",
-                Sentence("the propeller of seat {seat} is still rolling", seat=seat),
+                Sentence("{player}’s propeller is still rolling", player=PlayerAt(seat)),
             )
 
     def check_start(self, move: Start) -> None:
         self.need_seat(move.seat)
         if self.game.stage is not Stage.START:
-            self.refuse(IllegalMoveError, "already_started", Sentence("the game has begun already"))
+            self.refuse(
+                IllegalMoveError, "already_started", Sentence("the game has already started")
+            )
 
     def check_roll(self, move: Roll) -> None:
         if not isinstance(move.dice, tuple) or not all(map(_is_face, move.dice)):
-            self.refuse(MalformedMoveError, "face", Sentence("dice are faces from 1 to 6"))
+            self.refuse(MalformedMoveError, "face", Sentence("a die shows a face from 1 to 6"))
         self.need_stage(Stage.ROLL)
         if len(move.dice) != self.game.dice_count:
             self.refuse(
                 MalformedMoveError,
                 "dice_count",
                 Sentence(
-                    "this game is played with {count} dice, not {given}",
+                    "this game uses {count} dice, not {given}",
                     count=self.game.dice_count,
                     given=len(move.dice),
                 ),
@@ -119,20 +123,24 @@ class _Judge:
             self.refuse(
                 NotYourMoveError,
                 "not_your_turn",
-                Sentence("it is for seat {turn} to take a die", turn=turn),
+                Sentence("it’s {player}’s turn to take a die", player=PlayerAt(turn)),
             )
         if not _is_int(move.pick) or not 0 <= move.pick < len(self.game.dice):
             last = len(self.game.dice) - 1
             self.refuse(
                 MalformedMoveError,
                 "no_such_die",
-                Sentence("die {pick!r} is not one of 0 to {last}", pick=move.pick, last=last),
+                Sentence(
+                    "there’s no die {die}: dice are numbered 0 to {last}",
+                    die=repr(move.pick),
+                    last=last,
+                ),
             )
         if any(player.pick == move.pick for player in self.game.players):
             self.refuse(
                 IllegalMoveError,
                 "die_taken",
-                Sentence("die {pick} is taken already", pick=move.pick),
+                Sentence("that die has already been taken"),
             )
 
     def check_modify(self, move: Modify) -> None:
@@ -144,7 +152,7 @@ class _Judge:
             self.refuse(
                 IllegalMoveError,
                 "already_modified",
-                Sentence("only one system may be used in a round"),
+                Sentence("only one system can be used each round"),
             )
         self.need_active(move.seat, move.system)
         if move.system is System.TOWER and move.step is not None:
@@ -153,11 +161,17 @@ class _Judge:
                 self.refuse(
                     IllegalMoveError,
                     "tower_wrap",
-                    Sentence("a {die} cannot go {step:+d}", die=die, step=move.step),
+                    Sentence(
+                        "the tower can’t turn a {die} by {step:+d}: no wrapping from 6 to 1",
+                        die=die,
+                        step=move.step,
+                    ),
                 )
         if move.system is System.FINS and move.other == move.seat:
             self.refuse(
-                IllegalMoveError, "fins_own_die", Sentence("fins copy another player's die")
+                IllegalMoveError,
+                "fins_own_die",
+                Sentence("the fins copy another player’s die, not your own"),
             )
 
     def need_well_formed(self, move: Modify) -> None:
@@ -165,26 +179,26 @@ class _Judge:
             self.refuse(
                 MalformedMoveError,
                 "system",
-                Sentence("{system!r} is not a system", system=move.system),
+                Sentence("{name!r} isn’t a system", name=move.system),
             )
         if (move.step is not None) != (move.system is System.TOWER):
             self.refuse(
-                MalformedMoveError, "step", Sentence("a step of +1 or -1 goes with the tower alone")
+                MalformedMoveError,
+                "step",
+                Sentence("the tower, and no other system, takes a step of +1 or −1"),
             )
         if move.step is not None and (not _is_int(move.step) or move.step not in (1, -1)):
             self.refuse(
                 MalformedMoveError,
                 "step",
-                Sentence("the tower's step is +1 or -1, not {step}", step=move.step),
+                Sentence("the tower’s step must be +1 or −1, not {step}", step=move.step),
             )
         copies_seat = move.system is System.FINS and not self.game.is_solo
         if (move.other is not None) != copies_seat:
             self.refuse(
                 MalformedMoveError,
                 "other",
-                Sentence(
-                    "fins name the seat whose die they copy (in solo it is the die not taken)"
-                ),
+                Sentence("the fins must name the seat whose die they copy, except in solo"),
             )
         if move.other is not None:
             self.need_seat(move.other)
@@ -202,8 +216,8 @@ class _Judge:
                 IllegalMoveError,
                 f"system_{status}",
                 Sentence(
-                    "seat {seat} cannot use {system}: {why}",
-                    seat=seat,
+                    "{player} can’t use {system}: {why}",
+                    player=PlayerAt(seat),
                     system=Sentence(system.id),
                     why=_STATUS_SENTENCES[status],
                 ),
@@ -218,19 +232,19 @@ class _Judge:
             self.refuse(
                 IllegalMoveError,
                 "no_roll",
-                Sentence("seat {seat} is not rolling with its propeller", seat=move.seat),
+                Sentence("{player}’s propeller isn’t rolling", player=PlayerAt(move.seat)),
             )
 
     def check_fire(self, move: Fire) -> None:
         self.need_seat(move.seat)
         if not isinstance(move.fields, tuple) or not all(map(_is_field, move.fields)):
-            self.refuse(MalformedMoveError, "field", Sentence("a field is a row and a column"))
+            self.refuse(MalformedMoveError, "field", Sentence("a field must be a row and a column"))
         for one, next_one in zip(move.fields, move.fields[1:], strict=False):
             if one == next_one:
                 self.refuse(
                     MalformedMoveError,
                     "field_twice",
-                    Sentence("{field} is named twice", field=field_name(one)),
+                    Sentence("{field} is listed twice", field=field_name(one)),
                 )
         self.need_stage(Stage.ACT)
         self.need_unfinished(move.seat)
@@ -247,13 +261,13 @@ class _Judge:
             die = Sentence("a {face} with {system}", face=formation.face, system=name)
         return {
             "torpedo_count": Sentence(
-                "{die} fires exactly {count}, not {given}",
+                "every pip fires: {die} has {count}, not {given}",
                 die=die,
                 count=formation.count,
                 given=len(move.fields),
             ),
-            "formation": Sentence("that is not a formation of {die}", die=die),
-            "off_the_grid": Sentence("the raster must cover at least one field of the grid"),
+            "formation": Sentence("that isn’t a formation of {die}", die=die),
+            "off_the_grid": Sentence("the pattern must cover at least one field of the grid"),
         }[objection]
 
     def check_activate(self, move: Activate) -> None:
@@ -262,13 +276,15 @@ class _Judge:
             self.refuse(
                 MalformedMoveError,
                 "system",
-                Sentence("{system!r} is not a system", system=move.system),
+                Sentence("{name!r} isn’t a system", name=move.system),
             )
         self.need_stage(Stage.ACT)
         self.need_unfinished(move.seat)
         system, player = move.system, self.game.players[move.seat]
         if not self.game.sheet.is_mission:
-            self.refuse(IllegalMoveError, "no_switches", Sentence("Training has no switches: fire"))
+            self.refuse(
+                IllegalMoveError, "no_switches", Sentence("Training has no switches: fire instead")
+            )
         if not system.has_switch:
             self.refuse(
                 IllegalMoveError,
@@ -285,7 +301,7 @@ class _Judge:
             self.refuse(
                 IllegalMoveError,
                 "already_on",
-                Sentence("the {system} is on already", system=Sentence(system.id)),
+                Sentence("the {system} is already on", system=Sentence(system.id)),
             )
 
     def need_open_choices(self, seat: Seat) -> None:
@@ -295,7 +311,7 @@ class _Judge:
             self.refuse(
                 IllegalMoveError,
                 "view",
-                Sentence("this is a view: it does not know the others' choices"),
+                Sentence("a view doesn’t contain the other players’ choices"),
             )
 
 
@@ -318,7 +334,7 @@ def check(game: Game, move: Move) -> None:
         case Start():
             judge.check_start(move)
         case _:
-            judge.refuse(MalformedMoveError, "no_move", Sentence("that is not a move"))
+            judge.refuse(MalformedMoveError, "no_move", Sentence("that isn’t a move"))
 
 
 def check_open_choices(game: Game, move: Fire | Activate) -> None:
@@ -336,13 +352,13 @@ def check_take_back(game: Game, seat: Seat) -> None:
         judge.refuse(
             IllegalMoveError,
             "nothing_to_take_back",
-            Sentence("seat {seat} has nothing to take back", seat=seat),
+            Sentence("{player} has nothing to undo", player=PlayerAt(seat)),
         )
     if player.awaits_roll():
         judge.refuse(
             IllegalMoveError,
             "roll_pending",
-            Sentence("the propeller of seat {seat} is still rolling", seat=seat),
+            Sentence("{player}’s propeller is still rolling", player=PlayerAt(seat)),
         )
 
 

@@ -142,12 +142,12 @@ def parse_move(text: str) -> Move:
     if verb is None:
         known = ", ".join(_PATTERNS)
         raise _malformed(
-            text, "verb", Sentence("a move has one of these words: {known}", known=known)
+            text, "verb", Sentence("a move must contain one of these words: {known}", known=known)
         )
     match = _PATTERNS[verb].fullmatch(" ".join(words))
     if match is None:
         raise _malformed(
-            text, "form", Sentence("that is not how a move with {verb!r} is written", verb=verb)
+            text, "form", Sentence("{verb!r} is followed by the wrong words", verb=verb)
         )
     return _parse_with_verb(text, verb, match)
 
@@ -159,10 +159,10 @@ def parse_player_move(text: str) -> PlayerMove:
         return move
     raise NotYourMoveError(
         "chance",
-        Sentence("the dice roll by themselves"),
+        Sentence("only the dice can roll"),
         move=text,
         position="",
-        where=Sentence("as text"),
+        where=Sentence("text form"),
     )
 
 
@@ -192,7 +192,7 @@ def _parse_with_verb(text: str, verb: str, match: re.Match[str]) -> Move:
 
 def _parse_system(text: str, name: str) -> System:
     if name not in SYSTEMS_BY_ID:
-        raise _malformed(text, "system", Sentence("{name!r} is not a system", name=name))
+        raise _malformed(text, "system", Sentence("{name!r} isn’t a system", name=name))
     return SYSTEMS_BY_ID[name]
 
 
@@ -202,10 +202,10 @@ def _parse_field(text: str, name: str) -> Field:
         raise _malformed(
             text,
             "field",
-            Sentence("{name!r} is not a field (a letter and a number: B4)", name=name),
+            Sentence("{name!r} isn’t a field (a letter and a number, such as B4)", name=name),
         )
     return spot
 
 
 def _malformed(text: str, code: str, why: str) -> MalformedMoveError:
-    return MalformedMoveError(code, why, move=text, position="", where=Sentence("as text"))
+    return MalformedMoveError(code, why, move=text, position="", where=Sentence("text form"))

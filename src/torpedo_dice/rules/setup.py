@@ -43,13 +43,13 @@ def check_setup(
     """Return the parsed mode and option; raise GameSetupError if the setup is invalid."""
     if mode not in list(Mode):
         raise GameSetupError(
-            Sentence("mode {mode!r} is not known: use {known}", mode=mode, known=", ".join(Mode)),
+            Sentence("unknown mode {mode!r}: use {known}", mode=mode, known=", ".join(Mode)),
             where="mode",
         )
     if solo_end not in list(SoloEnd):
         raise GameSetupError(
             Sentence(
-                "solo_end {solo_end!r} is not known: use {known}",
+                "unknown solo_end {solo_end!r}: use {known}",
                 solo_end=solo_end,
                 known=", ".join(SoloEnd),
             ),
@@ -57,7 +57,9 @@ def check_setup(
         )
     if not isinstance(players, int):
         raise GameSetupError(
-            Sentence("the number of players is a whole number, not {players!r}", players=players),
+            Sentence(
+                "the number of players must be a whole number, not {players!r}", players=players
+            ),
             where="players",
         )
     mode = Mode(mode)
@@ -78,12 +80,14 @@ def check_setup(
         )
     if mode is Mode.TRAINING and sheet.is_mission:
         raise GameSetupError(
-            Sentence("sheet {sheet!r} has a propeller: it is not for Training", sheet=sheet.name),
+            Sentence("sheet {sheet!r} has a propeller, so it isn’t for Training", sheet=sheet.name),
             where="sheet",
         )
     if mode is not Mode.TRAINING and not sheet.is_mission:
         raise GameSetupError(
-            Sentence("sheet {sheet!r} has no propeller: it is for Training only", sheet=sheet.name),
+            Sentence(
+                "sheet {sheet!r} has no propeller, so it’s for Training only", sheet=sheet.name
+            ),
             where="sheet",
         )
     if mode is Mode.SOLO and sheet.solo is None:

@@ -30,7 +30,8 @@ def parse_sheet(data: object) -> Sheet:
     """
     if not isinstance(data, Mapping):
         raise SheetError(
-            "", Sentence("a sheet is a table of name, grid, reserve, screens, limits and solo")
+            "",
+            Sentence("a sheet must be a table with name, grid, reserve, screens, limits and solo"),
         )
     check_sheet_limits(data)
     rows = _rows(_required(data, "grid"))
@@ -55,10 +56,10 @@ def _required(data: Mapping[str, Any], key: str) -> Any:
 def _name(name: object) -> str:
     if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME:
         raise SheetError(
-            "name", Sentence("must be a text of 1 to {most} characters", most=MAX_NAME)
+            "name", Sentence("must be a string of 1 to {most} characters", most=MAX_NAME)
         )
     if not name.isprintable():
-        raise SheetError("name", Sentence("must be printable characters on one line"))
+        raise SheetError("name", Sentence("must be one line of printable characters"))
     return name
 
 
@@ -79,7 +80,7 @@ def _whole_number(where: str, value: object, least: int, most: int) -> int:
 def _quoted(value: object) -> str:
     """Quote a value in a message; an overlong one is only described."""
     if isinstance(value, int) and value.bit_length() > MAX_TARGETS:
-        return Sentence("a number of that size")
+        return Sentence("a huge number")
     text = repr(value)
     return text if len(text) <= MAX_NAME else f"{text[:MAX_NAME]}…"
 
@@ -87,7 +88,7 @@ def _quoted(value: object) -> str:
 def _rows(grid: object) -> tuple[str, ...]:
     lines = grid.strip("\n").split("\n") if isinstance(grid, str) else grid
     if not isinstance(lines, list) or not all(isinstance(text, str) for text in lines):
-        raise SheetError("grid", Sentence("must be rows of text"))
+        raise SheetError("grid", Sentence("must be a list of strings, one per row"))
     if not 1 <= len(lines) <= MAX_ROWS:
         raise SheetError(
             "grid",
@@ -99,7 +100,7 @@ def _rows(grid: object) -> tuple[str, ...]:
         if len(row) != width:
             raise SheetError(
                 Sentence("grid, row {row}", row=number),
-                Sentence("has {count} fields, but row 1 has {width}", count=len(row), width=width),
+                Sentence("row 1 has {width} fields, this one {count}", count=len(row), width=width),
             )
     return rows
 
@@ -114,13 +115,13 @@ def _row(number: int, text: str) -> str:
             raise SheetError(
                 where,
                 Sentence(
-                    "{kind} is more than one field: part fields by a space", kind=_quoted(kind)
+                    "{kind} is more than one field: separate fields with spaces", kind=_quoted(kind)
                 ),
             )
         raise SheetError(
             where,
             Sentence(
-                "{kind} is not a field: use 1 to 7, {plain!r} or {water!r}",
+                "{kind} isn’t a field: use 1 to 7, {plain!r} or {water!r}",
                 kind=_quoted(kind),
                 plain=PLAIN,
                 water=WATER,
@@ -160,7 +161,7 @@ def _systems(rows: tuple[str, ...]) -> tuple[System, ...]:
         raise SheetError(
             "grid",
             Sentence(
-                "has {count} targets, at most {most} are possible", count=count, most=MAX_TARGETS
+                "has {count} targets, but {most} is the maximum", count=count, most=MAX_TARGETS
             ),
         )
     return tuple(sorted(fields))
@@ -181,8 +182,8 @@ def _check_one_piece(system: System, spots: list[Field]) -> None:
             raise SheetError(
                 Sentence("grid, row {row}, column {column}", row=row + 1, column=column + 1),
                 Sentence(
-                    "system {number} ({system}) is in pieces: "
-                    "{field} does not touch {other} or its neighbours",
+                    "system {number} ({system}) isn’t connected: "
+                    "{field} doesn’t touch the block around {other}",
                     number=system.value,
                     system=Sentence(system.id),
                     field=field_name((row, column)),
@@ -203,7 +204,7 @@ def _named_system(where: str, name: object, systems: tuple[System, ...]) -> Syst
         raise SheetError(
             where,
             Sentence(
-                "{name} is not a system (known: {known})",
+                "{name} isn’t a system (known: {known})",
                 name=_quoted(name),
                 known=", ".join(SYSTEMS_BY_ID),
             ),
@@ -221,7 +222,7 @@ def _check_each_once(where: str, named: Iterable[System], systems: tuple[System,
         if counts[system] != 1:
             name = Sentence(system.id)
             if counts[system]:
-                raise SheetError(where, Sentence("{system} stands more than once", system=name))
+                raise SheetError(where, Sentence("{system} is listed more than once", system=name))
             raise SheetError(where, Sentence("{system} is missing", system=name))
 
 
@@ -247,7 +248,8 @@ def _check_screen_mates(number: int, screen: tuple[System, ...]) -> None:
             raise SheetError(
                 Sentence("screens, screen {number}", number=number),
                 Sentence(
-                    "{system} has no switch and needs exactly two systems with one beside it",
+                    "{system} has no switch, so its screen needs exactly two other systems, "
+                    "both with a switch",
                     system=Sentence(system.id),
                 ),
             )
@@ -255,7 +257,7 @@ def _check_screen_mates(number: int, screen: tuple[System, ...]) -> None:
 
 def _limits(limits: object, systems: tuple[System, ...]) -> tuple[tuple[System, int], ...]:
     if not isinstance(limits, Mapping):
-        raise SheetError("limits", Sentence("must be a table of system = uses a game"))
+        raise SheetError("limits", Sentence("must be a table of system = uses per game"))
     return tuple(
         sorted(
             (
@@ -271,7 +273,7 @@ def _solo(solo: object, systems: tuple[System, ...]) -> SoloPanel | None:
     if solo is None:
         return None
     if not isinstance(solo, Mapping):
-        raise SheetError("solo", Sentence("must be a table of boxes, explosions and arrows"))
+        raise SheetError("solo", Sentence("must be a table with boxes, explosions and arrows"))
     for key in ("boxes", "arrows"):
         if key not in solo:
             raise SheetError(f"solo, {key}", Sentence("is missing"))

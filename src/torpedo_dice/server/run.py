@@ -56,7 +56,10 @@ def play(
     listener = _listen(host, PORT if port is None else port, or_any=port is None)
     number = listener.getsockname()[1]
     address = f"http://{LOOPBACK}:{number}/"
-    print(_("Torpedo Dice is at {address} (Ctrl+C ends it)").format(address=address), flush=True)
+    print(
+        _("Torpedo Dice is running at {address} (press Ctrl+C to stop)").format(address=address),
+        flush=True,
+    )
     config = Config(data=data or default_data(), hosts=LOOPBACK_HOSTS, limits=UNLIMITED)
     if lan:
         config = _on_local_network(config, number)
@@ -77,9 +80,9 @@ def _on_local_network(config: Config, port: int) -> Config:
     origin = None if address is None else f"http://{address}:{port}"
     hosts = (*config.hosts, *lan_names())
     if origin is None:
-        print(_("This machine is not on a network, so nobody else can join."), flush=True)
+        print(_("This machine isn’t on a network, so nobody else can join."), flush=True)
     else:
-        print(_("On your network it is at {address}").format(address=f"{origin}/"))
+        print(_("On your network: {address}").format(address=f"{origin}/"))
         _print_if_possible(terminal_qr_code(f"{origin}/"))
     return replace(config, hosts=hosts, lan=origin, limits=Limits())
 
@@ -121,12 +124,12 @@ def serve(
     shown, number = listener.getsockname()[:2]
     host_in_url = f"[{shown}]" if ":" in shown else shown
     address = f"http://{host_in_url}:{number}/"
-    print(_("Torpedo Dice is at {address}").format(address=address), flush=True)
+    print(_("Torpedo Dice is running at {address}").format(address=address), flush=True)
     if host not in LOOPBACK_HOSTS and not hosts and not origins:
         print(
             _(
-                "It answers to localhost and to IP addresses only: "
-                "--allowed-host NAME adds the name under which others reach it."
+                "Only localhost and IP addresses are accepted as host names: "
+                "use --allowed-host NAME to add others."
             ),
             flush=True,
         )
@@ -166,8 +169,8 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
             listener.bind((host, 0))
         else:
             listener.close()
-            facts = {"host": host, "port": port, "why": error.strerror}
-            raise ServeError(Sentence("{host}:{port}: cannot be used: {why}", **facts)) from None
+            facts = {"host": host, "port": port, "why": error}
+            raise ServeError(Sentence("can’t listen on {host}:{port}: {why}", **facts)) from None
     # Connections inherit it: all that has arrived is read at once and kept until it is used.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):

@@ -33,7 +33,7 @@ def load_sheet(name: str) -> Sheet:
         raise SheetError(
             "",
             Sentence(
-                "{name!r} is not a sheet (known: {known})",
+                "{name!r} isn’t a sheet (known: {known})",
                 name=name,
                 known=", ".join(sheet_names()),
             ),
@@ -48,7 +48,7 @@ def parse_sheet_toml(text: str) -> Sheet:
     try:
         data = tomllib.loads(text)
     except ValueError as error:
-        raise SheetError("", Sentence("this is not TOML: {why}", why=error)) from None
+        raise SheetError("", Sentence("invalid TOML: {why}", why=error)) from None
     _check_keys("", data, _KEYS)
     if isinstance(data.get("solo"), dict):
         _check_keys("solo, ", data["solo"], _SOLO_KEYS)
@@ -61,7 +61,7 @@ def _check_keys(where: str, table: dict[str, object], known: set[str]) -> None:
         if key not in known:
             raise SheetError(
                 f"{where}{key}",
-                Sentence("is not known (known: {known})", known=", ".join(sorted(known))),
+                Sentence("is unknown (known: {known})", known=", ".join(sorted(known))),
             )
 
 
@@ -75,9 +75,7 @@ def find_sheet(name_or_file: str) -> Sheet:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise SheetError(
-            name_or_file, Sentence("cannot be read: it is not a text in UTF-8")
-        ) from None
+        raise SheetError(name_or_file, Sentence("it isn’t UTF-8 text")) from None
     return parse_sheet_toml(text)
 
 
@@ -96,6 +94,6 @@ def _read_file(name: str) -> bytes:
             ),
         ) from None
     except OSError as error:
-        raise SheetError(name, Sentence("cannot be read: {why}", why=error.strerror)) from None
+        raise SheetError(name, Sentence("can’t be read: {why}", why=error)) from None
     except ValueError as error:
-        raise SheetError(repr(name), Sentence("cannot be read: {why}", why=error)) from None
+        raise SheetError(repr(name), Sentence("can’t be read: {why}", why=error)) from None

@@ -21,6 +21,7 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 from torpedo_dice.text.ask import Asker, GoBack, Misread, Quit, one_of
 from torpedo_dice.text.game_setup import HUMAN, GameSetup
 from torpedo_dice.text.sentences import say
+from torpedo_dice.text.words import begun
 
 T = TypeVar("T")
 DEFAULT_OPPONENT = "lieutenant"
@@ -90,7 +91,7 @@ def _settle(wishes: Wishes, questions: _Questions) -> GameSetup:
     first_character = int(dice.commitment, 16)
     players = _players(seats, _names(wishes, seats, questions), first_character)
     if wishes.first is not None and wishes.first not in range(len(seats)):
-        raise BadWishError(say.NO_SUCH_FIRST.format(first=wishes.first, last=len(seats) - 1))
+        raise BadWishError(say.NO_SUCH_FIRST.format(seat=wishes.first, last=len(seats) - 1))
     setup = GameSetup(
         mode=mode,
         solo_end=_solo_end(wishes),
@@ -107,7 +108,7 @@ def _settle(wishes: Wishes, questions: _Questions) -> GameSetup:
 def _solo_end(wishes: Wishes) -> SoloEnd:
     wish = wishes.solo_end or SoloEnd.END_OF_ROUND
     if wish not in list(SoloEnd):
-        raise BadWishError(say.NO_SUCH_SOLO_END.format(answer=wish, known=", ".join(SoloEnd)))
+        raise BadWishError(say.NO_SUCH_SOLO_END.format(solo_end=wish, known=", ".join(SoloEnd)))
     return SoloEnd(wish)
 
 
@@ -243,7 +244,7 @@ class _Questions:
         def understand(answer: str) -> str:
             problem = _name_problem(answer or default, taken)
             if problem:
-                raise Misread(say.SENTENCE.format(problem=problem))
+                raise Misread(begun(say.SENTENCE.format(problem=problem)))
             return answer or default
 
         question = say.ASK_NEXT_NAME if taken else say.ASK_NAME

@@ -141,7 +141,7 @@ class _Play:
             with self.record.open("x", encoding="utf-8") as file:
                 file.write(record_line(kept.record))
         except OSError as error:
-            self.console.complain(say.RECORD_FAILED.format(file=self.record, why=error.strerror))
+            self.console.complain(say.RECORD_FAILED.format(file=self.record, why=told(error)))
             return FAILED
         self.console.say(say.RECORD_WRITTEN.format(file=self.record))
         return 0

@@ -10,12 +10,14 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TextIO
 
+from torpedo_dice.locale.plainly import PLAINLY
+
 # More lines than most windows have, to scroll everything out of sight.
 LEAST_PUSHED = 50
 
 
 class Console:
-    """Lines in, lines out. What the terminal's encoding cannot represent becomes a `?`."""
+    """Lines in, lines out. What the encoding lacks is written plainly."""
 
     def __init__(self, stdin: TextIO, stdout: TextIO, stderr: TextIO) -> None:
         self._in = stdin
@@ -94,7 +96,7 @@ class Console:
             stream.write(text)
         except UnicodeEncodeError:
             encoding = stream.encoding or "ascii"
-            stream.write(text.encode(encoding, "replace").decode(encoding))
+            stream.write(text.encode(encoding, PLAINLY).decode(encoding))
 
 
 def _edit_lines() -> None:

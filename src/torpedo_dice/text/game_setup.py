@@ -85,7 +85,7 @@ def parse_game_setup(data: Mapping[str, Any]) -> GameSetup:
     players = tuple(_player(entry) for entry in read(data, "players", list))
     first = data.get("first")
     if first is not None and (type(first) is not int or first not in range(len(players))):
-        raise ValueError(Sentence("first: {seat!r} is not a seat", seat=first))
+        raise ValueError(Sentence("first: {seat!r} isn’t a seat", seat=first))
     setup = GameSetup(
         mode=Mode(read(data, "mode", str)),
         solo_end=SoloEnd(read(read(data, "options", dict), "solo_end", str, "options")),
@@ -101,7 +101,7 @@ def parse_game_setup(data: Mapping[str, Any]) -> GameSetup:
 
 def _player(entry: object) -> PlayerInfo:
     if not isinstance(entry, dict):
-        raise ValueError(Sentence("players: a player is an object"))  # noqa: TRY004  # it is bad data
+        raise ValueError(Sentence("players: a player must be an object"))  # noqa: TRY004  # it is bad data
     name = read(entry, "name", str, "players")
     if not name.isprintable():
         raise ValueError(Sentence("players: a name must be printable"))

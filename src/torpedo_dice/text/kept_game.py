@@ -7,7 +7,16 @@ from pathlib import Path
 from torpedo_dice.locale import told
 from torpedo_dice.record import GaveUp, Journal, Moved, TakenBack, entry_to_data, parse_entry
 from torpedo_dice.record.journal import Entry
-from torpedo_dice.rules import Event, Game, MoveError, PlayerMove, Rolled, Seat, visible_events
+from torpedo_dice.rules import (
+    Event,
+    Game,
+    MoveError,
+    PlayerMove,
+    Rolled,
+    Seat,
+    named,
+    visible_events,
+)
 from torpedo_dice.text.game_setup import GameSetup, parse_game_setup
 from torpedo_dice.text.save import Data, Save
 from torpedo_dice.text.words import Names, player_name, tell
@@ -35,14 +44,16 @@ class KeptGame:
         """Resume a saved game; SaveError if it cannot be replayed."""
         save = Save.open(path)
         line = 1
+        names: Names = ()
         try:
             kept = cls(parse_game_setup(save.setup), save)
+            names = kept.names
             for entry in save.entries:
                 line += 1
                 kept._apply(parse_entry(entry))
         except ValueError as error:
             save.close()
-            why = error.why if isinstance(error, MoveError) else error
+            why = named(error.why, names) if isinstance(error, MoveError) else error
             raise save.damaged(line, told(why)) from None
         return kept
 

@@ -127,12 +127,12 @@ def _others(game: Game, seat: Seat, names: Names) -> list[str]:
 
 def _other(game: Game, seat: Seat, names: Names, sentence: str) -> str:
     player = game.players[seat]
-    ready = (say.SYSTEMS[s] for s in game.sheet.systems if game.status(seat, s).is_active)
+    active = (say.SYSTEMS[s] for s in game.sheet.systems if game.status(seat, s).is_active)
     return sentence.format(
         name=names[seat],
         hits=say.HITS.of(player.hits.bit_count()),
         reserve=say.RESERVE.of(player.reserve),
-        ready=listed(ready),
+        active=listed(active),
         destroyed=system_names(player.destroyed),
     )
 

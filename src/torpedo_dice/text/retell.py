@@ -39,7 +39,7 @@ def _check_round(number: int, count: int) -> None:
         raise Finding(
             "rounds",
             Sentence(
-                "has {count} rounds, so there is no round {number}", count=count, number=number
+                "there’s no round {number}: the last one is {count}", count=count, number=number
             ),
         )
 

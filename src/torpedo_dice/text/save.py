@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from torpedo_dice.locale import told
 from torpedo_dice.record.durable import sync_folder
 from torpedo_dice.text.sentences import say
 
@@ -145,7 +146,7 @@ class Save:
         except OSError as error:
             with suppress(OSError):
                 os.ftruncate(self._descriptor, self._size)
-            why = say.NOT_SAVED.format(file=self.path, why=error.strerror)
+            why = say.NOT_SAVED.format(file=self.path, why=told(error))
             raise NotSavedError(why) from None
 
     def _write(self, entry: Data) -> None:
@@ -187,4 +188,4 @@ def _name_it(unfinished: Path, path: Path) -> None:
 
 
 def _unreadable(path: Path, error: OSError) -> str:
-    return say.SAVE_UNREADABLE.format(file=path, why=error.strerror)
+    return say.SAVE_UNREADABLE.format(file=path, why=told(error))

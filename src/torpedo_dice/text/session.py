@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from torpedo_dice.bots import STAND_IN, BotFailedError, character_named
-from torpedo_dice.locale import pgettext
+from torpedo_dice.locale import pgettext, told
 from torpedo_dice.rules import (
     PlayerMove,
     RoundEnded,
     Seat,
     Stage,
     ends_by_resigning,
+    named,
     visible_events,
 )
 from torpedo_dice.text.ask import Asker, Command, GoBack, Quit, ask_without_way_back
@@ -108,10 +109,13 @@ class Session:
         """Replace a bot that failed; raise StuckError if it was itself the stand-in."""
         name = self.names[seat]
         if self._bots[seat].name == STAND_IN:
-            raise StuckError(say.BOT_FAILED.format(name=name, why=error)) from None
+            raise StuckError(say.BOT_FAILED.format(name=name, why=self._why(error))) from None
         self._bots[seat] = self.kept.setup.stand_in(seat, STAND_IN)
         replaced = say.BOT_REPLACED.format(name=name, bot=say.BOTS[STAND_IN])
-        self.console.say(f"{replaced} {say.BOT_WHY.format(why=plain(str(error)))}")
+        self.console.say(f"{replaced} {say.BOT_WHY.format(why=self._why(error))}")
+
+    def _why(self, error: BotFailedError) -> str:
+        return plain(told(named(error.args[0], self.names)))
 
     def _human_takes(self, seat: Seat) -> None:
         self._asked = self._holder = seat

@@ -99,7 +99,7 @@ class Turn:
         if draft.options(self.seat).modifications:
             ask_then(lambda: self._ask_use(draft), lambda use: self._with_use(pending, use))
         else:
-            self.asker.console.say(say.NOTHING_READY.format(die=draft.die_of(self.seat)))
+            self.asker.console.say(say.NOTHING_ACTIVE.format(die=draft.die_of(self.seat)))
             self._aim(pending)
 
     def _ask_use(self, draft: Game) -> Modify | Activate | None:

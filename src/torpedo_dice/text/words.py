@@ -249,7 +249,7 @@ def state_of(game: Game, seat: Seat, system: System) -> str:
 def refusal(game: Game, move: Move, error: MoveError) -> str:
     """Say why a move is illegal, in terms that a player understands."""
     if error.code not in say.REFUSED:
-        return told(error.why)
+        return begun(told(error.why))
     values: dict[str, object] = {}
     if isinstance(move, Modify | Activate):
         values["system"] = say.SYSTEMS[move.system]

@@ -39,7 +39,7 @@ def test_the_next_dice_make_a_difference(mission: Sheet) -> None:
 
 
 def test_a_die_is_worth_what_it_leaves() -> None:
-    """If the 4 is left, the other player sinks us with it; if it is taken, the game goes on."""
+    """If the 4 is left, the other player sinks us with it; if it is taken, the game isn’t over."""
     game = next(step.position.game() for step in STEPS if step.name == "draft")
     six, four, two = (rated(game, NO_ROLLS, pick)[1] for pick in range(3))
     assert six == two == 0

@@ -35,10 +35,10 @@ def test_a_network_round_trips(tmp_path: Path) -> None:
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     """Unrelated files, missing files and networks for other features raise a one-sentence error."""
     file = tmp_path / "x.npz"
-    with pytest.raises(WeightsError, match="is not a network"):
+    with pytest.raises(WeightsError, match="isn’t a network"):
         read_network(file)
     file.write_bytes(b"hello")
-    with pytest.raises(WeightsError, match="is not a network"):
+    with pytest.raises(WeightsError, match="isn’t a network"):
         read_network(file)
     network = new_network(8, 3)
     write_network(file, network._replace(hidden=network.hidden[:-1]), {})
@@ -51,7 +51,7 @@ def test_no_pickle_is_read(tmp_path: Path) -> None:
     file = tmp_path / "x.npz"
     trap = np.array([{"a": 1}], dtype=object)
     np.savez(file, hidden=trap, hidden_bias=trap, output=trap, output_bias=trap, facts=trap)
-    with pytest.raises(WeightsError, match="is not a network"):
+    with pytest.raises(WeightsError, match="isn’t a network"):
         read_network(file)
 
 

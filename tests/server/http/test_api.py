@@ -65,7 +65,7 @@ def test_a_body_that_is_too_large(client: TestClient[Litestar]) -> None:
     assert answer.status_code == 413
     assert answer.json()["error"] == {
         "code": "too_large",
-        "message": f"a body has at most {Limits().body} bytes here",
+        "message": f"the request body is too large: the limit is {Limits().body} bytes",
     }
 
 

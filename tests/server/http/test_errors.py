@@ -30,7 +30,7 @@ NO_TABLE = "/api/tables/nosuchtable"
         # What the address names goes first.
         (f"{NO_TABLE}?lang=fr", "de", "il n'y a pas de table 'nosuchtable'"),
         (f"{NO_TABLE}?lang=xx", "nl", "er is geen tafel 'nosuchtable'"),
-        (NO_TABLE, "ja", "there is no table 'nosuchtable'"),
+        (NO_TABLE, "ja", "there’s no table 'nosuchtable'"),
         ("/api/nothing", "de", "unter dieser Adresse gibt es nichts"),
         ("/nothing", "pt", "não há nada neste endereço"),
         ("/rules/de/nothing", "nl", "in de spelregels staat geen regel 'nothing'"),
@@ -45,7 +45,7 @@ def test_a_call_in_a_language(server: Server, address: str, header: str, message
 def test_calls_at_the_same_time_do_not_mix(server: Server) -> None:
     """Each is answered in its own language."""
     sentences = {
-        "en": "there is no table 'nosuchtable'",
+        "en": "there’s no table 'nosuchtable'",
         "de": "es gibt keinen Tisch 'nosuchtable'",
         "fr": "il n'y a pas de table 'nosuchtable'",
         "nl": "er is geen tafel 'nosuchtable'",

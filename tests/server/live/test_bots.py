@@ -243,7 +243,7 @@ def failures(server: Server, table: str) -> list[dict[str, Any]]:
         ("cancels", "raised CancelledError"),
         ("silent", "raised Silent"),
         ("surrogate", "raised ValueError"),
-        ("hangs", "did not answer within 2 seconds"),
+        ("hangs", "didn’t answer within 2 seconds"),
         ("dies", "ended its process (exit code 7)"),
         ("illegal", "made a move that is not legal"),
         ("unmade", "cannot be made: KeyboardInterrupt"),

@@ -56,12 +56,14 @@ def test_messages_are_read() -> None:
 
 def test_sentences_are_encoded_in_the_readers_language() -> None:
     """The same message, in two languages."""
-    message = ErrorMessage(Problem("refused", "hello_first", Sentence("say hello first")))
+    message = ErrorMessage(
+        Problem("refused", "hello_first", Sentence("the first message must be hello"))
+    )
     with speaking("en"):
         english = json.loads(encode(message))["error"]["why"]
     with speaking("de"):
         german = json.loads(encode(message))["error"]["why"]
-    assert english == "say hello first"
+    assert english == "the first message must be hello"
     assert german not in ("", english)
 
 

@@ -1,4 +1,4 @@
-"""A backup is made while a game is played, restored elsewhere, and the game goes on."""
+"""A backup is made while a game is played, restored elsewhere, and the game isn’t over."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_nothing_is_overwritten_without_force(tmp_path: Path) -> None:
     data, backup = tmp_path / "games.sqlite", tmp_path / "backup"
     backup.write_text("something else")
     store(data, "a").close()
-    with pytest.raises(BackupError, match="exists already; --force replaces it"):
+    with pytest.raises(BackupError, match="already exists; use --force to replace it"):
         back_up(str(data), backup)
     assert backup.read_text() == "something else"
     back_up(str(data), backup, force=True)
@@ -201,10 +201,10 @@ def foreign(file: Path) -> None:
         (truncated, "malformed|damaged"),
         (overwritten, "malformed|damaged"),
         (newer, "newer version"),
-        (foreign, r"cannot be used: no such column"),
+        (foreign, r"can’t be used: no such column"),
         (lambda file: file.write_text("a text" * 1000), "not a database"),
-        (lambda file: file.write_bytes(b""), "is not a database of this program"),
-        (lambda file: file.unlink(), "there is no such file"),
+        (lambda file: file.write_bytes(b""), "isn’t a Torpedo Dice database"),
+        (lambda file: file.unlink(), "no such file"),
     ],
     ids=["truncated", "overwritten", "newer", "foreign", "text", "empty", "missing"],
 )
@@ -232,7 +232,7 @@ def test_files_that_cannot_be_used_are_refused(tmp_path: Path) -> None:
             back_up(str(data), file, force=True)
     with pytest.raises(BackupError, match="is the data file itself"):
         restore(data, str(data), force=True)
-    with pytest.raises(BackupError, match="is not a regular file"):
+    with pytest.raises(BackupError, match="isn’t a regular file"):
         back_up(str(data), tmp_path, force=True)
     with pytest.raises(BackupError, match=r"cannot be written: \S"):
         back_up(str(data), tmp_path / "no" / "such" / "folder")

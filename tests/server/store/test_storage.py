@@ -92,7 +92,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     """It is named, and left alone."""
     data = tmp_path / "notes.txt"
     data.write_text("not a database at all" * 100)
-    with pytest.raises(StorageError, match=r"notes\.txt: cannot be used"):
+    with pytest.raises(StorageError, match=r"notes\.txt: can’t be used"):
         Storage(str(data))
     assert data.read_text().startswith("not a database")
 

@@ -43,13 +43,13 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
             facts = from_array(file[_FACTS])
     except (OSError, KeyError, ValueError) as error:
         raise WeightsError(
-            Sentence("{file}: is not a network: {why}", file=path, why=error)
+            Sentence("{file}: isn’t a network: {why}", file=path, why=error)
         ) from None
     units = len(network.hidden_bias)
     shapes = [(FEATURES, units), (units,), (2, units), (3,)]
     if [weights.shape for weights in network] != shapes:
         raise WeightsError(
-            Sentence("{file}: is a network for other features than this version's", file=path)
+            Sentence("{file}: is a network for another version’s features", file=path)
         )
     return network, facts
 

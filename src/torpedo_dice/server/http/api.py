@@ -104,7 +104,7 @@ async def make_table(
 
 def _count_table(new_tables: Buckets, request: AnyRequest) -> None:
     if not new_tables.take(client_key(request)):
-        why = Sentence("too many new tables: wait a while")
+        why = Sentence("too many new tables: try again later")
         raise RequestRefused(429, "too_many_tables", why)
 
 
@@ -253,7 +253,7 @@ async def list_sheets() -> rest.SheetList:
 async def show_sheet(name: FromPath[str]) -> rest.SheetAnswer:
     """Return a built-in sheet."""
     if name not in sheet_names():
-        why = Sentence("there is no sheet {name!r}", name=name[:40])
+        why = Sentence("there’s no sheet {name!r}", name=name[:40])
         raise RequestRefused(404, "no_such_sheet", why)
     return rest.SheetAnswer(sheet_message(load_sheet(name)))
 

@@ -22,7 +22,7 @@ from torpedo_dice.server.store.storage import StorageError
 
 AnyRequest = Request[Any, Any, Any]
 
-NOTHING_HERE = Sentence("there is nothing at this address")
+NOTHING_HERE = Sentence("not found: there’s nothing at this address")
 
 
 def refusal(
@@ -47,7 +47,9 @@ def handle_error(request: AnyRequest, error: Exception) -> Response[Refusal]:
         case RequestRefused():
             return refusal(request, error.status, error.code, error.why)
         case StorageError():
-            return refusal(request, 503, "storage", Sentence("the storage failed: try again"))
+            return refusal(
+                request, 503, "storage", Sentence("the server couldn’t save that: try again")
+            )
         case MalformedError():
             return refusal(request, 422, error.code, error.args[0])
         case MoveError():
@@ -74,13 +76,13 @@ def handle_http_error(request: AnyRequest, error: HTTPException) -> Response[Ref
     if error.status_code == 404:
         return refusal(request, 404, "not_found", NOTHING_HERE)
     if error.status_code == 405:
-        why = Sentence("this address does not know {method}", method=request.method)
+        why = Sentence("method {method} isn’t allowed here", method=request.method)
         answer = refusal(request, 405, "method", why)
         answer.headers.update(error.headers or {})
         return answer
     if error.status_code == 413:
         most = request.route_handler.resolve_request_max_body_size()
-        why = Sentence("a body has at most {most} bytes here", most=most)
+        why = Sentence("the request body is too large: the limit is {most} bytes", most=most)
         return refusal(request, 413, "too_large", why)
     if error.status_code < 500:
         return refusal(request, error.status_code, "http", error.detail)

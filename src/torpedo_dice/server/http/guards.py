@@ -35,8 +35,7 @@ def host_guard(hosts: Collection[str]) -> Guard:
         if hosts and name not in hosts and not is_ip_address(name):
             facts = {"host": name[:80]}
             why = Sentence(
-                "this server does not answer to the name {host!r}: "
-                "its operator can allow it with --allowed-host",
+                "unknown host {host!r}: the server’s operator can allow it with --allowed-host",
                 **facts,
             )
             raise RequestRefused(400, "host", why)
@@ -57,7 +56,7 @@ class OriginGuard:
         is_risky = connection.scope.get("method") in (None, "POST")
         headers = connection.headers
         if is_risky and not self.is_allowed(headers.get("origin"), headers.get("host", "")):
-            why = Sentence("a page of another origin may not do that")
+            why = Sentence("requests from other origins aren’t allowed")
             raise RequestRefused(403, "origin", why)
 
     def is_allowed(self, origin: str | None, host: str) -> bool:
@@ -75,7 +74,7 @@ def rate_limit_guard(calls: Buckets) -> Guard:
 
     async def check(connection: Connection, _handler: BaseRouteHandler) -> None:
         if not calls.take(client_key(connection)):
-            why = Sentence("too many calls a second: wait a moment")
+            why = Sentence("too many requests: wait a moment")
             raise RequestRefused(429, "too_fast", why)
 
     return check

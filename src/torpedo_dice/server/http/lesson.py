@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 
 from torpedo_dice.lesson import LEARNER, STEPS, Attempt, attempt
-from torpedo_dice.rules import Sentence, parse_move
+from torpedo_dice.rules import MoveError, Sentence, named, parse_move
 from torpedo_dice.server.live.lobby import RequestRefused
 from torpedo_dice.server.messages.events import event_message
 from torpedo_dice.server.messages.rest import LessonPlan, LessonResult, LessonStep, LessonTry
@@ -31,12 +31,16 @@ def lesson_plan() -> LessonPlan:
 def lesson_result(name: str, tried: LessonTry) -> LessonResult:
     """Return what the learner's moves lead to; a MoveError if one is not allowed."""
     if name not in _STEPS:
-        why = Sentence("the lesson has no step {name!r}", name=name[:40])
+        why = Sentence("there’s no lesson step {name!r}", name=name[:40])
         raise RequestRefused(404, "no_such_step", why)
     wish, preview = tried.preview, None
-    made = attempt(_STEPS[name], map(parse_move, tried.moves))
-    if wish is not None:
-        preview = preview_choice(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
+    try:
+        made = attempt(_STEPS[name], map(parse_move, tried.moves))
+        if wish is not None:
+            preview = preview_choice(made.game, LEARNER, wish.modify, wish.fields, wish.activate)
+    except MoveError as error:
+        error.why = named(error.why, [name for _, name, _ in _NAMES])
+        raise
     return LessonResult(
         view=_view(made),
         events=[

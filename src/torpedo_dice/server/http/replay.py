@@ -36,10 +36,10 @@ def encoded_film(data: bytes) -> bytes:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError(Sentence("not a text in UTF-8")) from None
+        raise RecordError(Sentence("it isn’t UTF-8 text")) from None
     encoded = encode(film(parse_record(text)))
     if len(encoded) > MAX_FILM:
-        raise Finding("rounds", Sentence("are too many to be shown step by step"))
+        raise Finding("rounds", Sentence("are too many to replay step by step"))
     return encoded
 
 

@@ -44,7 +44,7 @@ class ReplayJobs:
             why = Sentence("your last replay is still being prepared: wait a moment")
             raise RequestRefused(429, "replay_running", why)
         if len(self._clients) >= MAX_JOBS:
-            why = Sentence("too many replays are being prepared: try again soon")
+            why = Sentence("too many replays are being prepared: try again later")
             raise RequestRefused(503, "replays_busy", why)
         self._clients.add(client)
         try:
@@ -63,7 +63,7 @@ class ReplayJobs:
         except BrokenProcessPool:
             self.close()
             self._clients.discard(client)
-            why = Sentence("the replay could not be prepared: try again")
+            why = Sentence("the replay couldn’t be prepared: try again")
             raise RequestRefused(503, "replays_busy", why) from None
 
     def _started_pool(self) -> ProcessPoolExecutor:

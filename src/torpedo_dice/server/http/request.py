@@ -22,7 +22,7 @@ class StrictRequest(Request[Any, Any, Any]):
         try:
             return await super().body()
         except InternalServerException:
-            raise MalformedError(Sentence("the body ended too early")) from None
+            raise MalformedError(Sentence("the request body is incomplete")) from None
 
     async def json(self) -> Any:
         """Return the body as what the handler declares."""

@@ -31,7 +31,7 @@ async def show_rule(language: FromPath[str], anchor: FromPath[str]) -> Response[
     """Return one chapter or rule alone."""
     if language not in LANGUAGES:
         why = Sentence(
-            "the rulebook is not written in {language!r}: {known}",
+            "unknown language {language}: use {known}",
             language=language,
             known=", ".join(LANGUAGES),
         )
@@ -39,7 +39,7 @@ async def show_rule(language: FromPath[str], anchor: FromPath[str]) -> Response[
     try:
         return _answer(language, section_html(language, anchor))
     except UnknownRuleError:
-        why = Sentence("the rulebook has no rule {anchor!r}", anchor=anchor)
+        why = Sentence("there’s no rule {anchor!r} in the rulebook", anchor=anchor)
         raise RequestRefused(404, "not_found", why) from None
 
 

@@ -39,7 +39,7 @@ CLOSE_SLOW = 4409
 _TOO_FAST_ANSWERED = 1000
 # Maximum number of commands that may arrive before the table is loaded.
 _EARLY = 64
-_TOO_FAST = Problem("refused", "too_fast", Sentence("too many commands a second: wait a moment"))
+_TOO_FAST = Problem("refused", "too_fast", Sentence("too many requests: wait a moment"))
 
 
 class State(Enum):
@@ -135,7 +135,7 @@ class Connection:
 
     def _handle(self, text: str | None) -> None:
         if text is None:
-            raise MalformedError(Sentence("messages are text, not bytes"))
+            raise MalformedError(Sentence("messages must be text frames, not binary"))
         said = decode_message(text)
         if isinstance(said, (Ping, Speak)):
             if not self._bucket.take(self.heard_at):
@@ -162,9 +162,11 @@ class Connection:
 
     def _handle_hello(self, hello: Hello) -> None:
         if self.state is not State.OPENING or self._finding is not None:
-            raise MalformedError(Sentence("hello is said once"))
+            raise MalformedError(Sentence("only one hello message is allowed"))
         if hello.protocol != PROTOCOL:
-            why = Sentence("this server speaks protocol {protocol}: reload", protocol=PROTOCOL)
+            why = Sentence(
+                "this server uses protocol {protocol}: reload the page", protocol=PROTOCOL
+            )
             self._end("refused", "protocol", why)
         else:
             self._language = hello.language or self._language
@@ -200,7 +202,7 @@ class Connection:
         if self._room is None and self._finding is not None and len(self._early) < _EARLY:
             self._early.append(command)
         elif self._room is None:
-            self._end("refused", "hello_first", Sentence("say hello first"))
+            self._end("refused", "hello_first", Sentence("the first message must be hello"))
         elif self._bucket.take(self.heard_at) and self._may_command():
             self._room.command(self, command, self.heard_at)
         else:

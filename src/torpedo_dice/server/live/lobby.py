@@ -98,7 +98,7 @@ class Lobby:
             room = await self._load(table)
         if room is None:
             raise RequestRefused(
-                404, "no_such_table", Sentence("there is no table {table!r}", table=table[:32])
+                404, "no_such_table", Sentence("there’s no table {table!r}", table=table[:32])
             )
         room.used_at = time.monotonic()
         return room
@@ -192,7 +192,7 @@ class Lobby:
             raise RequestRefused(
                 409,
                 "no_such_commitment",
-                Sentence("that commitment is not known any more: ask for another"),
+                Sentence("that commitment has expired: request a new one"),
             )
         return kept[0]
 
@@ -201,7 +201,7 @@ class Lobby:
         open_seats = room.table.open_seats()
         seat = body.seat if body.seat is not None else next(iter(open_seats), None)
         if seat is None or seat not in open_seats:
-            raise RequestRefused(409, "no_open_seat", Sentence("that seat is not open (any more)"))
+            raise RequestRefused(409, "no_open_seat", Sentence("that seat isn’t open"))
         secret = new_secret()
         name = checked_name(body.name, room.table.names_beside(seat))
         if room.table.setup.scheme == SCHEME_1:
@@ -220,7 +220,7 @@ class Lobby:
         seats = room.table.seats_of([hash_of(secret)])
         if not seats:
             raise RequestRefused(
-                403, "not_yours", Sentence("that secret opens no seat at this table")
+                403, "not_yours", Sentence("that secret doesn’t belong to a seat at this table")
             )
         return seats[0]
 
@@ -230,7 +230,7 @@ class Lobby:
         _check_devices(room.table, seat)
         if room.tokens.count(seat) >= MAX_TOKENS:
             raise RequestRefused(
-                409, "too_many_tokens", Sentence("use the links that were given out first")
+                409, "too_many_tokens", Sentence("too many unused links: use one of those first")
             )
         token = f"{room.table.id}.{new_secret()}"
         room.do(TokenMade(time.time(), seat, hash_of(token)))
@@ -244,7 +244,7 @@ class Lobby:
         `label` is what the device calls itself.
         """
         if not label.isprintable():
-            raise MalformedNameError(Sentence("a label has only printable characters"))
+            raise MalformedNameError(Sentence("a label must have only printable characters"))
         room = await self.find(token.partition(".")[0])
         token_hash = hash_of(token)
         seat = room.tokens.seat_of(token_hash)
@@ -252,7 +252,7 @@ class Lobby:
             raise RequestRefused(
                 403,
                 "no_such_token",
-                Sentence("that link was used already, has expired, or was never given out"),
+                Sentence("that link is invalid, expired or already used"),
             )
         _check_devices(room.table, seat)
         secret = new_secret()
@@ -280,10 +280,10 @@ class Lobby:
         seat = self.seat_of(room, secret)
         found = [one for one in room.table.devices.of(seat) if one.number == number]
         if not found:
-            why = Sentence("there is no such device at this seat")
+            why = Sentence("there’s no such device at this seat")
             raise RequestRefused(404, "no_such_device", why)
         if found[0].hash == hash_of(secret):
-            raise RequestRefused(409, "this_device", Sentence("a device cannot remove itself"))
+            raise RequestRefused(409, "this_device", Sentence("a device can’t remove itself"))
         room.revoke(seat, found[0].hash)
         await self.storage.settled()
 
@@ -296,7 +296,7 @@ class Lobby:
         self.seat_of(room, secret)
         if not table.is_over:
             raise RequestRefused(
-                409, "not_over", Sentence("a rematch can be asked for when the game is over")
+                409, "not_over", Sentence("you can ask for a rematch once the game is over")
             )
         own = table.seats_of([hash_of(secret)])
         if table.rematch is None:
@@ -350,7 +350,7 @@ def _check_devices(table: Table, seat: Seat) -> None:
 
 
 def _damaged(table: str) -> RequestRefused:
-    why = Sentence("table {table!r} is damaged: the server's log says more", table=table)
+    why = Sentence("table {table!r} is damaged: see the server’s log", table=table)
     return RequestRefused(500, "damaged_table", why)
 
 

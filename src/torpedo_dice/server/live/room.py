@@ -43,7 +43,7 @@ _REFUSALS_KEPT = 256
 STORAGE_FAILED = (1011, "the storage failed: come again")
 
 
-_TOO_OFTEN = replies.Problem("refused", "too_fast", Sentence("not so many at once: wait a moment"))
+_TOO_OFTEN = replies.Problem("refused", "too_fast", Sentence("too many requests: wait a moment"))
 # Closes the connections of a device that lost its seat.
 REVOKED = (4403, "this device was removed")
 

@@ -85,6 +85,5 @@ def decode_body(data: bytes, kind: type[T]) -> T:
 def malformed_sentence(error: Exception) -> str:
     """Return what is wrong with a text that could not be decoded."""
     if isinstance(error, RecursionError):
-        return Sentence("nested too deeply")
-    # The details are in English: the page never sends such a thing.
-    return Sentence("that cannot be read: {why}", why=str(error))
+        return Sentence("malformed: {why}", why=Sentence("it’s nested too deeply"))
+    return Sentence("malformed: {why}", why=error)

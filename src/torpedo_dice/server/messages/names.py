@@ -50,14 +50,17 @@ def checked_name(name: str, taken: Iterable[str] = ()) -> str:
     name = name.strip()
     if not 1 <= len(name) <= MAX_NAME or not name.isprintable():
         raise MalformedNameError(
-            Sentence("a name is 1 to {most} printable characters", most=MAX_NAME)
+            Sentence("a name must have 1 to {most} printable characters", most=MAX_NAME)
         )
     look = _look_of(name)
     if all(unicodedata.category(part).startswith("M") for part in look):
-        raise MalformedNameError(Sentence("a name has at least one character that can be seen"))
+        raise MalformedNameError(Sentence("a name must have at least one visible character"))
     if is_like_any(name, taken):
         raise MalformedNameError(
-            Sentence("another player here goes by {name!r} or a name that looks like it", name=name)
+            Sentence(
+                "another player is already called {name!r}, or something that looks like it",
+                name=name,
+            )
         )
     return name
 

@@ -49,7 +49,7 @@ def back_up(data: str, file: Path, *, force: bool = False) -> int:
         raise _error(N_("{file}: is the data file itself"), target)
     _check_target(target)
     if target.exists() and not force:
-        raise _error(N_("{file}: exists already; --force replaces it"), target)
+        raise _error(N_("{file}: already exists; use --force to replace it"), target)
     with _checked_copy(source, target.parent) as (copy, tables), _writing(target):
         copy.replace(target)
         sync_folder(target.parent)
@@ -63,7 +63,9 @@ def restore(file: Path, data: str, *, force: bool = False) -> Restored:
         raise _error(N_("{file}: is the data file itself"), target)
     _check_target(target)
     if target.exists() and not force:
-        raise _error(N_("{file}: exists already; --force replaces it, and keeps a copy"), target)
+        raise _error(
+            N_("{file}: already exists; use --force to replace it (a copy is kept)"), target
+        )
     with _writing(target):
         target.parent.mkdir(parents=True, exist_ok=True)
     with _checked_copy(source, target.parent) as (copy, tables), _writing(target):
@@ -82,14 +84,14 @@ def _file_of(data: str) -> Path:
     file = database_file(url_of(data))
     if file is None:
         raise BackupError(
-            Sentence("{data}: is not an SQLite file; use the tools of your database", data=data)
+            Sentence("{data}: isn’t an SQLite file: use your database’s own tools", data=data)
         )
     return file.resolve()
 
 
 def _check_target(target: Path) -> None:
     if target.exists() and not target.is_file():
-        raise _error(N_("{file}: is not a regular file"), target)
+        raise _error(N_("{file}: isn’t a regular file"), target)
 
 
 def _side_files(file: Path) -> tuple[Path, ...]:
@@ -103,7 +105,7 @@ def _side_files(file: Path) -> tuple[Path, ...]:
 def _checked_copy(source: Path, folder: Path) -> Iterator[tuple[Path, int]]:
     """Copy a database to a temporary file in a folder; yield it and its number of tables."""
     if not source.is_file():
-        raise _error(N_("{file}: there is no such file"), source)
+        raise _error(N_("{file}: no such file"), source)
     with _writing(folder):
         # Only its owner may read it.
         descriptor, name = tempfile.mkstemp(prefix=f".{source.name}.", suffix=".tmp", dir=folder)
@@ -151,11 +153,11 @@ def _check_schema(file: Path, connection: sqlite3.Connection) -> None:
         raise _unusable(file, cause if isinstance(cause, sqlite3.Error) else error) from None
     if version > schema.VERSION:
         raise _error(
-            N_("{file}: was written by a newer version of this program: update the program"),
+            N_("{file}: was written by a newer version of Torpedo Dice: please update"),
             file,
         )
     if version == 0 or not names >= set(schema.metadata.tables):
-        raise _error(N_("{file}: is not a database of this program"), file)
+        raise _error(N_("{file}: isn’t a Torpedo Dice database"), file)
 
 
 def _flush(file: Path) -> None:
@@ -213,7 +215,7 @@ def _error(pattern: str, file: Path) -> BackupError:
 
 def _unusable(file: Path, error: Exception) -> BackupError:
     why = str(error).partition("\n")[0]
-    return BackupError(Sentence("{file}: cannot be used: {why}", file=file, why=why))
+    return BackupError(Sentence("{file}: can’t be used: {why}", file=file, why=why))
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -227,5 +229,5 @@ def _writing(file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise BackupError(
-            Sentence("{file}: cannot be written: {why}", file=file, why=error.strerror)
+            Sentence("{file}: can’t be written: {why}", file=file, why=error)
         ) from None

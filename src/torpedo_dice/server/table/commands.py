@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from torpedo_dice.bots import STAND_IN, UnknownBotError
 from torpedo_dice.record import SCHEME_1, journal, nonce_commitment_of
 from torpedo_dice.record.dice import is_nonce
@@ -17,9 +19,11 @@ from torpedo_dice.rules import (
     MalformedMoveError,
     MoveError,
     NotYourMoveError,
+    PlayerAt,
     Seat,
     Sentence,
     ends_by_resigning,
+    named,
     parse_player_move,
 )
 from torpedo_dice.server.messages.codec import MalformedError
@@ -48,8 +52,8 @@ from torpedo_dice.server.table.table import Change, Table
 # Maximum number of commands other than moves per seat and table: renames, undos, seats given to
 # bots. A game needs only a few; without a limit, one client could make a table arbitrarily large.
 MAX_DETOURS = 300
-NOT_BEGUN = Sentence("the game hasn't begun yet")
-_RESIGNED = Sentence("you resigned: a captain plays on for you")
+NOT_BEGUN = Sentence("the game hasn’t started yet")
+_RESIGNED = Sentence("you resigned: a bot plays on for you")
 _KINDS = {
     MalformedMoveError: "malformed",
     IllegalMoveError: "illegal",
@@ -102,9 +106,9 @@ def handle_command(
         _check(table, entry, away)
         change = table.apply(entry, played)
     except RefusedError as error:
-        return Reply(Answer(command.id, ok=False, error=error.problem))
+        return Reply(Answer(command.id, ok=False, error=_named(error.problem, table)))
     except MoveError as error:
-        return Reply(Answer(command.id, ok=False, error=_move_problem(error)))
+        return Reply(Answer(command.id, ok=False, error=_named(_move_problem(error), table)))
     return Reply(Answer(command.id, ok=True, number=table.number), entry, change)
 
 
@@ -151,7 +155,7 @@ def _entry_for_another(
 ) -> log.Replaced | log.Filled:
     """Return the entry of a command about somebody else's seat."""
     if not own:
-        why = Sentence("only who sits at the table can ask for that")
+        why = Sentence("only players at this table can do that")
         refuse("not_yours", "spectator", why)
     if isinstance(command, ReplaceCommand):
         return log.Replaced(now, command.seat, STAND_IN, own[0], command.id)
@@ -176,9 +180,15 @@ def _move_problem(error: MoveError) -> Problem:
     return Problem(kind, error.code, error.why, error.move, rule_of(error))
 
 
+def _named(problem: Problem, table: Table) -> Problem:
+    """Call the players of a table by their names; an open seat has none."""
+    why = named(problem.why, [state.name or None for state in table.seats])
+    return replace(problem, why=why)
+
+
 def _need_own(own: list[Seat], seat: Seat, move: str | None = None) -> None:
     if seat not in own:
-        why = Sentence("seat {seat} is not yours", seat=seat)
+        why = Sentence("you don’t play for {player}", player=PlayerAt(seat))
         refuse("not_yours", "not_your_seat", why, move)
 
 
@@ -191,7 +201,7 @@ def _need_begun(table: Table) -> Game:
 def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float | None]) -> None:
     """Refuse what isn't possible at the table now; the rules of the game are checked later."""
     if isinstance(entry, log.Detour) and table.detours[entry.giver] >= MAX_DETOURS:
-        why = Sentence("you have done that too often at this table: only moves are possible now")
+        why = Sentence("you’ve done that too often at this table: you can only make moves now")
         refuse("refused", "too_many_changes", why)
     match entry:
         case log.MoveEntry() | log.TakeBackEntry():
@@ -207,7 +217,7 @@ def _check(table: Table, entry: log.CommandEntry, away: Callable[[Seat], float |
         case log.Resigned() | log.Returned():
             _check_leaving(table, entry)
         case log.Named() if table.is_over:
-            refuse("refused", "over", Sentence("the game is over: its record keeps the names"))
+            refuse("refused", "over", Sentence("the game is over: names can’t be changed any more"))
         case log.Committed() | log.Revealed():
             _check_nonce(table, entry)
 
@@ -220,7 +230,7 @@ def _check_leaving(table: Table, entry: log.Resigned | log.Returned) -> None:
     if state.resigned and not table.is_over:
         refuse("refused", "resigned", _RESIGNED)
     if isinstance(entry, log.Returned) and state.stand_in is None:
-        why = Sentence("nobody plays for seat {seat}", seat=entry.seat)
+        why = Sentence("no bot is playing for {player}", player=PlayerAt(entry.seat))
         refuse("refused", "not_replaced", why)
 
 
@@ -228,21 +238,23 @@ def _check_nonce(table: Table, entry: log.Committed | log.Revealed) -> None:
     """Refuse to commit or reveal too early, too late or twice, and a nonce that doesn't match."""
     state = table.seats[entry.seat]
     if table.pending is None:
-        refuse("refused", "begun", Sentence("the dice of this game are fixed already"))
+        refuse("refused", "begun", Sentence("the dice of this game have already been decided"))
     if isinstance(entry, log.Committed):
         if state.nonce_commitment is not None:
-            why = Sentence("seat {seat} has committed to a nonce already", seat=entry.seat)
+            why = Sentence("{player} has already committed to a nonce", player=PlayerAt(entry.seat))
             refuse("refused", "already_committed", why)
         return
     if table.nonce_commitments is None:
-        why = Sentence("nonces are revealed when everyone has committed to one")
+        why = Sentence("nonces can be revealed once everyone has committed to one")
         refuse("refused", "not_all_committed", why)
     if state.nonce is not None:
-        why = Sentence("seat {seat} has revealed its nonce already", seat=entry.seat)
+        why = Sentence("{player}’s nonce has already been revealed", player=PlayerAt(entry.seat))
         refuse("refused", "already_revealed", why)
     fits = is_nonce(entry.nonce, table.setup.scheme)
     if not fits or nonce_commitment_of(entry.nonce) != state.nonce_commitment:
-        why = Sentence("that nonce does not fit the commitment of seat {seat}", seat=entry.seat)
+        why = Sentence(
+            "that nonce doesn’t match {player}’s commitment", player=PlayerAt(entry.seat)
+        )
         refuse("refused", "wrong_nonce", why)
 
 
@@ -251,17 +263,23 @@ def _check_hand(table: Table, entry: log.MoveEntry | log.TakeBackEntry) -> None:
     if table.seats[seat].resigned and not table.is_over:
         refuse("refused", "resigned", _RESIGNED)
     if table.seats[seat].stand_in is not None:
-        why = Sentence("a captain plays for seat {seat}: take the seat back first", seat=seat)
+        why = Sentence(
+            "a bot is playing for {player}: take the seat back first", player=PlayerAt(seat)
+        )
         refuse("refused", "stand_in", why)
     if isinstance(entry, log.TakeBackEntry) and seat in table.clock_out:
-        refuse("refused", "clock_out", Sentence("the time of seat {seat} was up", seat=seat))
+        refuse("refused", "clock_out", Sentence("{player}’s time was up", player=PlayerAt(seat)))
 
 
 def _check_replaceable(table: Table, seat: Seat, away: Callable[[Seat], float | None]) -> None:
     if seat >= len(table.seats) or table.seats[seat].kind != "human":
-        refuse("malformed", "no_such_seat", Sentence("no human sits at seat {seat}", seat=seat))
+        refuse(
+            "malformed",
+            "no_such_seat",
+            Sentence("{player} isn’t a human player", player=PlayerAt(seat)),
+        )
     if table.seats[seat].stand_in is not None:
-        why = Sentence("a captain plays for seat {seat} already", seat=seat)
+        why = Sentence("a bot is already playing for {player}", player=PlayerAt(seat))
         refuse("refused", "already_replaced", why)
     _check_absent(seat, table.setup.patience, away)
 
@@ -270,21 +288,23 @@ def _check_absent(seat: Seat, patience: float, away: Callable[[Seat], float | No
     """Refuse to give away a seat whose player is connected, or was until a moment ago."""
     absent = away(seat)
     if absent is None:
-        refuse("refused", "not_away", Sentence("seat {seat} is here", seat=seat))
+        refuse("refused", "not_away", Sentence("{player} is here", player=PlayerAt(seat)))
     elif absent < patience:
         left = patience - absent
-        why = Sentence("seat {seat} can be replaced in {left:.0f} s", seat=seat, left=left)
+        why = Sentence(
+            "{player} can be replaced in {left:.0f} seconds", player=PlayerAt(seat), left=left
+        )
         refuse("refused", "patience", why)
 
 
 def _check_fillable(table: Table, seat: Seat, away: Callable[[Seat], float | None]) -> None:
     """Refuse a bot for a seat that is taken, or at a time when it would change the dice."""
     if seat >= len(table.seats) or table.seats[seat].kind == "bot":
-        why = Sentence("seat {seat} is not waiting for anybody", seat=seat)
+        why = Sentence("{player}’s seat isn’t open", player=PlayerAt(seat))
         refuse("malformed", "no_such_seat", why)
     # Once the commitments are shown, dropping a nonce would allow a choice between two games.
     if table.journal is not None or (not table.open_seats() and table.nonce_commitments):
-        refuse("refused", "begun", Sentence("the dice of this game are fixed already"))
+        refuse("refused", "begun", Sentence("the dice of this game have already been decided"))
     if table.seats[seat].kind == "human":
         _check_absent(seat, 0 if table.seats[seat].declined else table.setup.patience, away)
 

@@ -11,6 +11,7 @@ from torpedo_dice.rules import (
     MalformedMoveError,
     Modify,
     NotYourMoveError,
+    PlayerAt,
     Seat,
     Sentence,
     parse_move,
@@ -49,12 +50,12 @@ def preview_choice(
 def _modification(text: str, seat: Seat) -> Modify:
     move = parse_move(text)
     if not isinstance(move, Modify):
-        why = Sentence("that is not the use of a system")
-        raise MalformedMoveError("form", why, move=text, position="", where=Sentence("as text"))
+        why = Sentence("that isn’t the use of a system")
+        raise MalformedMoveError("form", why, move=text, position="", where=Sentence("text form"))
     if move.seat != seat:
-        not_yours = Sentence("seat {seat} is not yours", seat=move.seat)
+        not_yours = Sentence("you don’t play for {player}", player=PlayerAt(move.seat))
         raise NotYourMoveError(
-            "not_your_seat", not_yours, move=text, position="", where=Sentence("as text")
+            "not_your_seat", not_yours, move=text, position="", where=Sentence("text form")
         )
     return move
 

@@ -92,9 +92,9 @@ def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, st
     sheet = sheet_of(body)
     Game.new(sheet, body.mode, len(body.seats), solo_end=body.solo_end)
     if body.first is not None and body.first >= len(body.seats):
-        facts = {"first": body.first, "last": len(body.seats) - 1}
+        facts = {"seat": body.first, "last": len(body.seats) - 1}
         raise GameSetupError(
-            Sentence("seat {first} cannot start: the seats are 0 to {last}", **facts)
+            Sentence("there’s no seat {seat}: seats are numbered 0 to {last}", **facts)
         )
     return TableSetup(
         mode=body.mode,
@@ -143,9 +143,11 @@ def named_bot(bot: str, character: str | None, taken: Sequence[str]) -> str:
         name = next((one.name for one in characters_of(bot) if one.id == character), None)
         if name is None:
             facts = {"character": character, "bot": bot}
-            raise UnknownBotError(Sentence("{character!r} is not one of the {bot}s", **facts))
+            raise UnknownBotError(Sentence("{bot} has no character {character!r}", **facts))
         if is_like_any(name, taken):
-            raise MalformedNameError(Sentence("somebody here goes by {name!r}", name=name))
+            raise MalformedNameError(
+                Sentence("another player is already called {name!r}", name=name)
+            )
         return name
     first = int(secrets.token_hex(2), 16)
     found = free_character(bot, first, lambda name: not is_like_any(name, taken))
@@ -165,7 +167,7 @@ def sheet_of(body: NewTable) -> Sheet:
     if set(wanted) == {"toml"}:
         text = wanted["toml"]
         if not isinstance(text, str):
-            raise SheetError("toml", Sentence("must be a text"))
+            raise SheetError("toml", Sentence("must be a string"))
         return parse_sheet_toml(text)
     return parse_sheet(wanted)
 

@@ -11,73 +11,75 @@ class HelpSentences:
     """Paragraphs of the help."""
 
     HELP_AIM = Text(
-        "Sink the submarine: hit every target field. A die fires its pips as they lie on "
-        "the 3x3 raster, anywhere on the grid. A torpedo that hits no new target is a miss "
-        "and costs a reserve torpedo; a miss with none left marks the skull."
+        "Sink the submarine: hit every target field. Where the pips sit is what matters: place "
+        "your die’s 3×3 pattern anywhere on the grid, and every pip fires. A torpedo that doesn’t "
+        "hit a new target is a miss and costs a reserve torpedo. Miss with none left, and you "
+        "mark the skull."
     )
-    HELP_FORMATIONS = Text("The formations; {faces} may be turned by a quarter:")
+    HELP_FORMATIONS = Text("The formations ({faces} can be rotated by a quarter turn):")
     HELP_TYPING = Text(
-        "Type the centre of the raster (C4), then which way; or all fields (B3 B5 C4 D3 D5). "
-        "Before you confirm with yes, your torpedoes stand in [ ]; back changes your mind."
+        "Type the centre of the pattern (C4), then its orientation, or all the fields "
+        "(B3 B5 C4 D3 D5). Your torpedoes are shown in [ ] before you confirm with yes; type back "
+        "to change them."
     )
-    HELP_SYSTEMS = Text("Your systems; one may be used on your die in a round:")
+    HELP_SYSTEMS = Text("Your systems (you can use one on your die each round):")
     HELP_SYSTEM = Texts(
         {
             System.PERISCOPE: N_(
-                "turns your die upside down: 1 and 6, 2 and 5, 3 and 4 change places."
+                "turns your die to the opposite face: 1 and 6, 2 and 5, 3 and 4 swap."
             ),
-            System.ARTILLERY: N_("adds one torpedo on a free spot of the raster."),
-            System.TOWER: N_("makes your die one more or one less."),
-            System.FINS: N_("turn your die to the face that another player took."),
-            System.ENGINE: N_("takes one torpedo of your choice away."),
-            System.PORTHOLES: N_("put all torpedoes in one straight line."),
-            System.PROPELLER: N_("rolls your die again; the new roll stays."),
+            System.ARTILLERY: N_("adds a pip on a free spot of the pattern: one extra torpedo."),
+            System.TOWER: N_("+1 or −1. No wrapping from 6 to 1."),
+            System.FINS: N_("copy another player’s die, as they took it."),
+            System.ENGINE: N_("removes one pip of your choice."),
+            System.PORTHOLES: N_("put all your torpedoes in one straight line."),
+            System.PROPELLER: N_("rolls your die again. You keep the new roll."),
         }
     )
-    HELP_FINS_SOLO = Text("turn your die to the face of the die that you did not take.")
+    HELP_FINS_SOLO = Text("copy the die you left.")
     HELP_SWITCHES = Text(
-        "They are off at first: instead of firing, type activate and a system. "
-        "Artillery and portholes have no switch: they are ready as soon as both others "
+        "They start inactive: instead of firing, type activate and a system to switch it on. "
+        "Artillery and portholes have no switch: they’re active as long as both other systems "
         "on their screen are on or destroyed."
     )
     HELP_AUTOMATON = Text(
-        "The automaton: the die you leave decides which of your systems it hits; {boxes} hits "
-        "destroy one. For every enemy system you destroy, you mark an explosion box."
+        "The automaton: the die you leave decides which of your systems is hit. {boxes} hits "
+        "destroy it. For every enemy system you destroy, you mark an explosion box."
     )
     HELP_ARROWS = Text(
-        "If the system it aims at is already destroyed, it misses if you marked an explosion box "
-        "this round; otherwise the arrows ({arrows}) lead it to the next one still standing."
+        "If that system is already destroyed, the automaton misses if you’ve marked an explosion "
+        "box this round. Otherwise it follows the arrows ({arrows}) to your next intact system."
     )
     HELP_END = Text(
-        "The end is checked after each round. You win if you have destroyed every system of your "
-        "target and have no skull. Otherwise the game also ends when somebody marks the skull: "
-        "they are out, even if they sank their target in this round. The others count their hits "
-        "and the reserve torpedoes they have left, and the most points win."
+        "The game can end when a round is resolved. If you’ve destroyed every system of your "
+        "target and have no skull, you win. Otherwise the game ends when somebody has marked the "
+        "skull: they’re out, even if they sank their target this round. Everybody else scores a "
+        "point for each hit and each reserve torpedo left, and the highest score wins."
     )
     HELP_TIES = Text(
-        "Ties go to the most reserve torpedoes; if those are equal too, the win is shared. "
+        "Ties go to the most reserve torpedoes. Still tied? Then you share the win. "
         "If everybody marks the skull, nobody wins."
     )
     HELP_END_SOLO = Text(
-        "You win when the last enemy system is destroyed. You lose when you mark the skull, even "
+        "You win when you destroy the last enemy system. You lose when you mark the skull, even "
         "with the shot that sinks the enemy, or when the automaton destroys your last system."
     )
     HELP_END_OF_ROUND = Text(
-        "This is checked after the automaton's shot; if the last system of both falls in the same "
-        "round, you win."
+        "The round is resolved after the automaton’s shot. If you both lose your last system in "
+        "the same round, you win."
     )
-    HELP_END_AFTER_FIRE = Text("Once the enemy is sunk, the automaton does not fire any more.")
+    HELP_END_AFTER_FIRE = Text("Once you’ve sunk the enemy, the automaton doesn’t fire any more.")
     HELP_POINTS = Text(
-        "A win scores {system} points for each of your systems left and {torpedo} for each "
-        "reserve torpedo left."
+        "A win scores {system} points for each system you have left and {torpedo} for each "
+        "reserve torpedo."
     )
     HELP_RANKS = Text("Ranks by points: {ranks}.")
     RANK_FROM = Text("{rank} from {least}")
     HELP_RULES = Text("The complete rules: torpedo rules")
     HELP_COMMANDS = Lines(
-        "look: draw the table\n"
-        "words: tell it in words\n"
-        "log: tell the game so far\n"
-        "back: to the question before\n"
-        "quit: leave the game; resign: give it up"
+        "look: show the table\n"
+        "words: describe it in words\n"
+        "log: what has happened so far\n"
+        "back: return to the previous question\n"
+        "quit: leave the game; resign: give up"
     )

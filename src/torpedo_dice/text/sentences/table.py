@@ -8,14 +8,12 @@ from torpedo_dice.locale.texts import Plural, Text
 class TableSentences:
     """Sentences about the state of the game."""
 
-    ATTACKS = Text("{name} attacks the submarine of {target}.")
-    GRID_TITLE = Text(
-        "The submarine of {target}, attacked by {name} ({hits} of {targets} targets hit)"
-    )
+    ATTACKS = Text("{name} attacks {target}’s submarine.")
+    GRID_TITLE = Text("{target}’s submarine, attacked by {name} ({hits} of {targets} targets hit)")
     GRID_TITLE_SOLO = Text("The enemy submarine ({hits} of {targets} targets hit)")
     LEGEND = Text("1-{last}: target   X: hit   *: miss   o: hull   .: water")
     LEGEND_SHOT = Text("[ ]: your shot")
-    DASHBOARD_TITLE = Text("The systems of {name}")
+    DASHBOARD_TITLE = Text("{name}’s systems")
     RESERVE_LINE = Text("Reserve torpedoes: {reserve} of {all}. Skull: {skull}.")
     SKULL_MARKED = Text("marked")
     SKULL_FREE = Text("not marked")
@@ -26,15 +24,15 @@ class TableSentences:
     GLANCE_DAMAGE = Text("Hits on your systems: {systems}.")
     DAMAGE = Text("{system} {hits} of {all}")
     GLANCE_OTHER = Text("{name}: {hits} so far, {reserve} left.")
-    OTHER = Text("{name}: {hits} so far, {reserve} left; ready: {ready}; destroyed: {destroyed}.")
-    OTHER_CHOSE = Text("{name} has chosen already.")
+    OTHER = Text("{name}: {hits} so far, {reserve} left; active: {active}; destroyed: {destroyed}.")
+    OTHER_CHOSE = Text("{name} has already chosen.")
     SYSTEM_TO_HIT = Text("{number} {system}: {left} of {all} fields to hit: {fields}.")
     SYSTEM_GONE = Text("{number} {system}: destroyed.")
     MISSES_SO_FAR = Text("Misses so far: {fields}.")
     SYSTEM_STATE = Text("{number} {system}, {screen}: {state}; {damage}.")
     SHEET_TITLE = Text("The sheet {sheet}")
-    SHEET_LIMIT = Plural("{system}: {count} use in a game", "{system}: {count} uses in a game")
+    SHEET_LIMIT = Plural("{system}: {count} use per game", "{system}: {count} uses per game")
     SHEET_SCREEN = Text("{screen}: {systems}")
     SHEET_RESERVE = Text("reserve torpedoes: {count}")
-    SHEET_BOXES = Text("automaton: {boxes} boxes a system, {explosions} explosion boxes")
-    SHEET_ARROWS = Text("automaton's arrows: {systems}")
+    SHEET_BOXES = Text("automaton: {boxes} boxes per system, {explosions} explosion boxes")
+    SHEET_ARROWS = Text("automaton’s arrows: {systems}")

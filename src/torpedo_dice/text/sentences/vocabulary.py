@@ -63,15 +63,15 @@ class Vocabulary:
     )
     STATES = Texts(
         {
-            Status.READY: N_("ready"),
-            Status.READY_BY_SCREEN: N_("ready through its screen"),
-            Status.OFF: N_("switch off"),
-            Status.SCREEN_INCOMPLETE: N_("waits for its screen"),
+            Status.READY: N_("active"),
+            Status.READY_BY_SCREEN: N_("active"),
+            Status.OFF: N_("off"),
+            Status.SCREEN_INCOMPLETE: N_("inactive"),
             Status.USES_SPENT: N_("no uses left"),
             Status.DESTROYED: N_("destroyed"),
         }
     )
-    STATE_WITH_USES = Plural("ready, {count} use left", "ready, {count} uses left")
+    STATE_WITH_USES = Plural("active, {count} use left", "active, {count} uses left")
     NOTHING = Text("none")
     ENEMY = Text("The enemy")
     PLAYER = Text("Player")

@@ -26,12 +26,14 @@ export function listen(root, wishes) {
     if (input.dataset.set) wishes.set(input.dataset.set, settingOf(input));
   });
   root.addEventListener("submit", (event) => { event.preventDefault(); wishes.submit(); });
-  for (const kind of ["mouseover", "focusin"]) {
-    root.addEventListener(kind, (event) => {
-      const line = closest(event, "[data-point]");
-      wishes.point(line ? Number(line.dataset.point) : null);
-    });
-  }
+  const point = (/** @type {Event} */ event) => {
+    const line = closest(event, "[data-point]");
+    wishes.point(line ? Number(line.dataset.point) : null);
+  };
+  root.addEventListener("focusin", point);
+  // Not "mouseover", which browsers also send when the page has moved below a mouse at rest: a log
+  // that comes to lie where Fire was would then turn the window to another submarine.
+  root.addEventListener("mousemove", (event) => { if (event.movementX || event.movementY) point(event); });
   listenToPointer(root, wishes);
   const keys = (/** @type {KeyboardEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (isTyping(event.target) && event.key !== "Escape")) return;
