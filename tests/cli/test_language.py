@@ -94,7 +94,7 @@ REPORTS = {
     "verify": (["verify", str(GOLDEN)], 0),
     "no such round": (["show", str(GOLDEN), "--round", "999"], 2),
     "no such game": (["show", str(GOLDEN), "--game", "999"], 2),
-    "no such file": (["verify", "no such file"], 2),
+    "no such file": (["verify", "missing.json"], 2),
     "not a record": (["verify", __file__], 2),
     "sheet list": (["sheet", "list"], 0),
     "no such rule": (["rules", "no-such-rule"], 2),

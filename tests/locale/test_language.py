@@ -117,7 +117,7 @@ def test_an_error_of_the_rules_is_told_in_every_language() -> None:
     assert str(error.value) == ("grid, row 1, column 2: 'x' isn’t a field: use 1 to 7, 'o' or '.'")
     use("de")
     assert told(error.value) == (
-        "grid, Zeile 1, Spalte 2: 'x' ist kein Feld: nimm 1 bis 7, 'o' oder '.'"
+        "grid, Zeile 1, Spalte 2: 'x' ist kein Feld: Möglich sind 1 bis 7, 'o' oder '.'"
     )
 
 

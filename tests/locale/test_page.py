@@ -54,7 +54,7 @@ def test_some_of_its_words() -> None:
     """Texts are looked up by key: the same English text may have different translations."""
     german = page_messages("de")
     assert german["preview.misses"] == {"one": "{n} Fehlschuss", "other": "{n} Fehlschüsse"}
-    assert (german["turn.none"], german["start.clock_none"]) == ("keins", "ohne")
+    assert (german["start.play"], german["replay.play"]) == ("Spielen", "Abspielen")
 
 
 @pytest.mark.parametrize("language", OTHERS)
