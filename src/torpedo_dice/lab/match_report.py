@@ -37,13 +37,15 @@ def _headline(standings: Standings) -> Text:
     if not match.is_solo:
         mode = _("{mode}, {count} players").format(mode=mode, count=match.seats)
     sentence = _("{mode}, sheet {sheet}, seed {seed}: {games} on {dice}")
+    # Not within Text(…): the extraction of texts takes that for one of ours.
+    dice = ngettext("{count} set of dice", "{count} sets of dice", sets).format(count=sets)
     return Text(
         sentence.format(
             mode=mode,
             sheet=match.sheet.name,
             seed=match.seed,
             games=_games(standings.games),
-            dice=ngettext("{count} set of dice", "{count} sets of dice", sets).format(count=sets),
+            dice=dice,
         )
     )
 
