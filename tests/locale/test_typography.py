@@ -40,7 +40,12 @@ WRONG = {
 # Texts laid out in columns with several spaces.
 TABLES = {"text/sentences/table.py"}
 # Words without a plural of their own, and counts that come after a colon.
-SAME_IN_BOTH = {"de": r"Treffer|Spieler|: \{", "fr": r"$^", "nl": r"\b(raak|mis)\b", "pt": r"$^"}
+SAME_IN_BOTH = {
+    "de": r"Treffer|Spieler|: \{",
+    "fr": r"$^",
+    "nl": r"\b(raak|mis|keer)\b",
+    "pt": r"$^",
+}
 
 # Here the number is never 1: it is a limit, or a formation has several torpedoes.
 ALWAYS_SEVERAL = {

@@ -116,7 +116,7 @@ def test_what_the_server_refuses(open_page: OpenPage) -> None:
     see_rule(page, ".sentence.alarm", "fire", "pt")
     choose(page, "nl")
     expect(refusal).to_have_text(
-        re.compile(r"Niet toegestaan: een \d vuurt er precies \d af, niet 0")
+        re.compile(r"Niet toegestaan: alle ogen worden afgevuurd: een \d heeft er \d, niet 0")
     )
     see_rule(page, ".sentence.alarm", "fire", "nl")
 

@@ -111,7 +111,7 @@ def test_a_move_in_the_lesson(server: Server) -> None:
     assert answer.status_code == 422
     assert answer.json()["error"] == {
         "code": "move",
-        "message": "in de les zit je op plaats 0",
+        "message": "in de les kun je alleen je eigen zetten doen",
         "rule": None,
     }
 
