@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from tests.cli.running import torpedo
 from torpedo_dice import __version__
 from torpedo_dice.cli.command import EXAMPLES, HOST, LAB, PLAY, RECORDS
@@ -18,6 +22,14 @@ def test_help_names_every_command() -> None:
             assert command in result.stdout
     for command in COMMANDS:
         assert torpedo(command, "--help").returncode == 0
+
+
+@pytest.mark.parametrize("command", ["play", "verify", "match"])
+def test_the_help_shows_no_python_types(command: str) -> None:
+    """A flag takes no value, an argument has its name, and a number is N."""
+    shown = torpedo(command, "--help").stdout
+    assert "--help" in shown
+    assert not re.findall(r"<(?!training|end_of_round)[^>]*>|range", shown)
 
 
 def test_version() -> None:

@@ -12,9 +12,11 @@ import msgspec
 import pytest
 from msgspec import Meta
 
+from tools.protocol import structs_of
 from torpedo_dice.locale import told
 from torpedo_dice.locale.foreign import OS_ERRORS, in_our_words
 from torpedo_dice.rules import Sentence
+from torpedo_dice.server.messages import commands, rest
 
 MALFORMED_JSON = ["", "{", '{"a"', '{"a":1', "[1,]", '"a', '"\x01"', '"\\q"', '"\\u12"', "1 2"]
 MALFORMED_TOML = [
@@ -34,10 +36,12 @@ MALFORMED_VALUES: list[tuple[Any, bytes, str]] = [
     (Annotated[int, Meta(lt=4)], b"4", "must be 3 or less"),
     (Annotated[float, Meta(ge=0.5)], b"0.1", "must be 0.5 or more"),
     (Annotated[float, Meta(le=2.0)], b"3.0", "must be 2.0 or less"),
-    (Annotated[str, Meta(min_length=1)], b'""', "must have at least 1 characters"),
+    (Annotated[str, Meta(min_length=1)], b'""', "must not be empty"),
+    (Annotated[str, Meta(min_length=2)], b'"a"', "must have at least 2 characters"),
     (Annotated[str, Meta(max_length=1)], b'"ab"', "has more than 1 characters"),
     (Annotated[str, Meta(pattern="^a$")], b'"b"', "must have the form '^a$'"),
-    (Annotated[list[int], Meta(min_length=1)], b"[]", "must have at least 1 entries"),
+    (Annotated[list[int], Meta(min_length=1)], b"[]", "must not be empty"),
+    (Annotated[list[int], Meta(min_length=2)], b"[]", "must have at least 2 entries"),
     (Annotated[list[int], Meta(max_length=1)], b"[1,2]", "has more than 1 entries"),
     (int, b"1e999", "a number is malformed or too large"),
     (str, b'"\xff"', "it isn’t UTF-8 text"),
@@ -52,6 +56,14 @@ MALFORMED_VALUES: list[tuple[Any, bytes, str]] = [
     (int, b"x", "invalid JSON: a value is missing or malformed"),
 ]
 
+# Of every type, too small and too large, with tags that are wrong, unknown or of an empty seat.
+ANY_VALUES: list[Any] = [
+    *(None, True, -1, 0, 1.5, 10**9, 10**30, 1e300, "", "x", "x" * 70_000),
+    *([], [None], [3] * 60, [[1]], [[1, 1000]], [[1, 2, 3]], [""], ["x" * 300]),
+    *({}, {"a": 1}, [{}], [{"kind": 1}], [{"kind": "x"}], [{"kind": "human"}]),
+    *([{"kind": "human", "name": ""}], [{"kind": "bot", "bot": 3}], [{"kind": "open", "a": 1}]),
+]
+
 
 class _Strict(msgspec.Struct, forbid_unknown_fields=True):
     a: int
@@ -61,8 +73,9 @@ def _known(message: object) -> bool:
     """Whether a message is a sentence of ours, with everything inside it."""
     if not isinstance(message, Sentence):
         return False
-    why = message.values.get("why")
-    return why is None or _known(why)
+    # What else a sentence names, such as a field or a number, is the same in every language.
+    names = {"why", "kind", "first", "last"} | ({"value"} if "kind" in message.values else set())
+    return all(_known(message.values[name]) for name in names & message.values.keys())
 
 
 @pytest.mark.parametrize("text", MALFORMED_JSON)
@@ -104,6 +117,23 @@ def test_fields_of_messages(data: bytes, sentence: str) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.json.decode(data, type=list[_Strict])
     assert told(caught.value) == sentence
+
+
+@pytest.mark.parametrize("struct", structs_of(commands, rest), ids=lambda struct: struct.__name__)
+def test_everything_that_our_messages_refuse(struct: type[msgspec.Struct]) -> None:
+    """Whatever a client puts into a field of a real message, we can say what is wrong."""
+    config = struct.__struct_config__
+    tag = {} if config.tag_field is None else {config.tag_field: config.tag}
+    errors = []
+    for field in msgspec.structs.fields(struct):
+        for value in ANY_VALUES:
+            data = msgspec.json.encode(tag | {field.encode_name: value})
+            try:
+                msgspec.json.decode(data, type=struct)
+            except msgspec.ValidationError as error:
+                errors.append(error)
+    assert errors or not msgspec.structs.fields(struct)
+    assert [str(error) for error in errors if not _known(in_our_words(error))] == []
 
 
 @pytest.mark.parametrize("number", OS_ERRORS)

@@ -60,7 +60,7 @@ def test_a_line_is_an_aim_or_the_fields_themselves(
     assert words == ahead
 
 
-@pytest.mark.parametrize("line", ["", "x", "4C", "hello C4"])
+@pytest.mark.parametrize("line", ["x", "4C", "hello C4", ","])
 def test_a_line_that_begins_with_no_field_is_a_mistake(mission: Sheet, line: str) -> None:
     """It says what a field looks like."""
     with pytest.raises(Misread, match="such as C4"):
@@ -126,11 +126,19 @@ def test_the_engine_takes_any_torpedo_away(mission: Sheet) -> None:
         read_finish("A1", made, base)
 
 
-@pytest.mark.parametrize("answer", ["", "3", "0", "left"])
+@pytest.mark.parametrize("answer", ["3", "0", "left"])
 def test_a_way_that_is_not_in_the_list_is_a_mistake(mission: Sheet, answer: str) -> None:
     """It says which numbers there are."""
     with pytest.raises(Misread, match="from 1 to 2"):
         read_way(answer, ways_at(mission.placements(6), (2, 3)))
+
+
+def test_just_enter_is_neither_a_field_nor_a_way(mission: Sheet) -> None:
+    """It says so instead of quoting nothing."""
+    with pytest.raises(Misread, match="You didn’t type anything"):
+        split_aim("", mission.placements(4))
+    with pytest.raises(Misread, match="You didn’t type anything"):
+        read_way("", ways_at(mission.placements(6), (2, 3)))
 
 
 @pytest.mark.parametrize("face", FACES)

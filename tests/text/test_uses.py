@@ -134,7 +134,9 @@ def test_a_system_is_switched_on_by_its_name(mission: Sheet) -> None:
     assert read_activation("Activate eng", game, 0) == Activate(0, System.ENGINE)
     assert read_activation("engine", game, 0) is None
     reasons = {
-        "activate": r"Which system\? Type one of these after activate: periscope, fins",
+        "activate": (
+            r"Which system\? Type one of these after activate: periscope, fins, engine, propeller\."
+        ),
         "activate tower": "You’ve already switched on the tower.",
         "activate artillery": "You can’t switch on the artillery",
         "activate sonar": "“sonar” isn’t one of your systems",

@@ -38,7 +38,7 @@ def simulate(
             "bot (default: lieutenants).",
         ),
     ] = None,
-    games: Annotated[int, typer.Option(min=1, help="Number of games.")] = 1000,
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="Number of games.")] = 1000,
     seed: SeedOption = 1,
     sheet: SheetOption = None,
     solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
@@ -111,6 +111,7 @@ def match(
     games: Annotated[
         int,
         typer.Option(
+            metavar="N",
             min=1,
             help="Games per pairing, rounded up so that every bot plays every seat equally often.",
         ),
@@ -119,13 +120,15 @@ def match(
     players: Annotated[
         int | None,
         typer.Option(
-            help="Players per game, 2 to 4; with 3 or 4, one bot plays several copies of another."
+            metavar="N",
+            help="Players per game, 2 to 4; with 3 or 4, one bot plays several copies of another.",
         ),
     ] = None,
     sheet: SheetOption = None,
     solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Number of processes (default: one per core).")
+        int | None,
+        typer.Option(metavar="N", min=1, help="Number of processes (default: one per core)."),
     ] = None,
     records: RecordsOption = None,
     csv: Annotated[
@@ -177,10 +180,15 @@ def train(
     ] = None,
     epochs: Annotated[
         int,
-        typer.Option(min=2, help="Epochs of 256 games each, rounded up to an even number."),
+        typer.Option(
+            metavar="N", min=2, help="Epochs of 256 games each, rounded up to an even number."
+        ),
     ] = 800,
     seed: Annotated[
-        int, typer.Option(min=0, help="The random seed: the same seed gives the same weights.")
+        int,
+        typer.Option(
+            metavar="N", min=0, help="The random seed: the same seed gives the same weights."
+        ),
     ] = 1,
 ) -> int:
     """Train the network of captain and admiral by self-play.

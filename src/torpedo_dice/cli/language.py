@@ -59,7 +59,14 @@ def speaking(app: typer.Typer) -> Any:
     command = typer.main.get_command(app)
     for thing, name in help_texts(command):
         setattr(thing, name, gettext(getattr(thing, name)))
+        kind = getattr(thing, "param_type_name", None)
+        if kind == "argument" or getattr(thing, "is_flag", False):
+            thing.display_type_rich = _no_type
     return command
+
+
+def _no_type(ctx: typer.Context) -> None:  # Typer passes it by its name
+    """Show no Python type, such as <bool> or <list[Path]>, beside a flag or an argument."""
 
 
 def help_texts(command: Any, parent: Any = None) -> Iterator[tuple[Any, str]]:

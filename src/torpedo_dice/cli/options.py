@@ -24,7 +24,11 @@ SoloEndOption = Annotated[
 ]
 SeedOption = Annotated[
     int,
-    typer.Option(min=0, help="The random seed: the same seed gives the same games, byte for byte."),
+    typer.Option(
+        metavar="N",
+        min=0,
+        help="The random seed: the same seed gives the same games, byte for byte.",
+    ),
 ]
 RecordsOption = Annotated[
     Path | None,

@@ -15,7 +15,9 @@ from torpedo_dice.rules import Mode, SoloEnd
 def play(
     port: Annotated[
         int | None,
-        typer.Option(min=0, max=65535, help="The port (default: 8000, or any free one)."),
+        typer.Option(
+            metavar="N", min=0, max=65535, help="The port (default: 8000, or any free one)."
+        ),
     ] = None,
     data: DataOption = None,
     *,
@@ -38,17 +40,21 @@ def play(
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on.")
+    ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0 picks a free one.")
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 picks a free one.")
     ] = 8000,
     data: DataOption = None,
     patience: Annotated[
         float,
-        typer.Option(min=30, help="Seconds before an absent player can be replaced by a bot."),
+        typer.Option(
+            metavar="N", min=30, help="Seconds before an absent player can be replaced by a bot."
+        ),
     ] = 120.0,
     keep: Annotated[
-        float, typer.Option(min=0, help="Days before an unfinished game is deleted.")
+        float, typer.Option(metavar="N", min=0, help="Days before an unfinished game is deleted.")
     ] = 60.0,
     origin: Annotated[
         list[str] | None,

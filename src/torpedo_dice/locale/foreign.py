@@ -92,6 +92,12 @@ OURS: Final[Mapping[str, tuple[str, ...]]] = {
     N_("{key} is unknown"): ("Object contains unknown field `{key}`",),
     N_("{value} isn’t allowed here"): ("Invalid value {value}", "Invalid enum value {value}"),
     N_("must have the form {pattern}"): ("Expected `str` matching regex {pattern}",),
+    # Of a tag, msgspec doesn't say what was given.
+    N_("must be a string"): ("Expected `str`",),
+    N_("must not be empty"): (
+        "Expected `str` of length >= 1",
+        "Expected `array` of length >= 1",
+    ),
     N_("must have at least {least} entries"): (
         "Expected `array` of length >= {least}",
         "Expected `object` of length >= {least}",

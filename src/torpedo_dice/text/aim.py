@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from torpedo_dice.rules import Field, Placements, System, field_name, parse_field
 from torpedo_dice.rules.formations import LINES, ORIENTATIONS, PATTERN_SIZE, line
-from torpedo_dice.text.ask import Misread, one_of
+from torpedo_dice.text.ask import Misread, one_of, unreadable
 from torpedo_dice.text.sentences import say
 
 Shot: TypeAlias = tuple[Field, ...]
@@ -22,7 +22,7 @@ def read_field(word: str) -> Field:
     """Read the name of a field; raise Misread if it isn't one."""
     field = parse_field(word)
     if field is None:
-        raise Misread(say.NO_FIELD.format(answer=word or say.NOTHING))
+        raise unreadable(say.NO_FIELD, word)
     return field
 
 
@@ -30,7 +30,7 @@ def split_aim(answer: str, shots: Placements) -> tuple[Shot, list[str]]:
     """Read a line: all fields of a shot, or one field to aim at and the words after it."""
     words = answer.replace(",", " ").split()
     if not words:
-        raise Misread(say.NO_FIELD.format(answer=say.NOTHING))
+        raise unreadable(say.NO_FIELD, answer)
     first = read_field(words[0])
     known = sum(parse_field(word) is not None for word in words)
     # With these two systems, two fields are the centre and the torpedo to add or remove.
@@ -92,7 +92,7 @@ def read_way(answer: str, ways: dict[str, Shot]) -> Shot:
     numbered = {str(number): shot for number, shot in enumerate(ways.values(), start=1)}
     shot = numbered.get(answer) or one_of(answer, ways)
     if shot is None:
-        raise Misread(say.NO_WAY.format(answer=answer or say.NOTHING, last=len(ways)))
+        raise unreadable(say.NO_WAY, answer, last=len(ways))
     return shot
 
 

@@ -19,7 +19,7 @@ from torpedo_dice.text.aim import (
     split_aim,
     ways_at,
 )
-from torpedo_dice.text.ask import Asker, Misread, ask_then
+from torpedo_dice.text.ask import Asker, Misread, ask_then, unreadable
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.uses import legal, read_activation
 from torpedo_dice.text.words import field_names
@@ -76,7 +76,7 @@ class AimQuestions:
             return activation
         if not self.formation.count:
             if answer.lower() not in say.FIRE:
-                raise Misread(say.UNKNOWN_ANSWER.format(answer=answer or say.NOTHING))
+                raise unreadable(say.UNKNOWN_ANSWER, answer)
             return Fire(self.seat, ())
         fields, self.asker.ahead = split_aim(answer, self.shots)
         if not can_aim_at(self.shots, fields):

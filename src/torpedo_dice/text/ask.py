@@ -19,6 +19,11 @@ class Misread(ValueError):  # noqa: N818  # not an error of the program: the que
     """An invalid answer; the message is one sentence for the player."""
 
 
+def unreadable(sentence: str, answer: str, **values: object) -> Misread:
+    """Return the error for an answer that isn't one; pressing just Enter gets its own sentence."""
+    return Misread(sentence.format(answer=answer, **values) if answer else say.NO_ANSWER)
+
+
 class GoBack(Exception):  # noqa: N818  # a wish, not an error
     """The player wants to go back to the previous question."""
 

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from torpedo_dice.rules import Activate, Fire, Game, Modify, PlayerMove, Seat, Stage, Take
 from torpedo_dice.text.aim_questions import AimQuestions, Choice
-from torpedo_dice.text.ask import Asker, Misread, ask_then, ask_without_way_back
+from torpedo_dice.text.ask import Asker, ask_then, ask_without_way_back, unreadable
 from torpedo_dice.text.draw import draw_dice, grid_with_legend
 from torpedo_dice.text.preview import preview_in_words
 from torpedo_dice.text.sentences import say
@@ -86,7 +86,7 @@ class Turn:
                 # A plain number is a face; `#2` is the second die.
                 if answer in (str(face), f"#{pick + 1}"):
                     return Take(self.seat, pick)
-            raise Misread(say.NO_SUCH_DIE.format(answer=answer or say.NOTHING))
+            raise unreadable(say.NO_SUCH_DIE, answer)
 
         sentence = say.ASK_DIE_SOLO if game.is_solo else say.ASK_DIE
         question = sentence.format(name=self.name, dice=" ".join(map(str, faces)))

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeVar
 
 from torpedo_dice.rules import Activate, Fire, Game, Modify, Seat, System
 from torpedo_dice.rules.systems import SYSTEMS_BY_ID
-from torpedo_dice.text.ask import Misread, one_of
+from torpedo_dice.text.ask import Misread, one_of, unreadable
 from torpedo_dice.text.sentences import say
 from torpedo_dice.text.words import Names, refusal
 
@@ -40,7 +40,7 @@ def read_system(answer: str) -> System:
     named = {name: system for system, name in say.SYSTEMS.items()}
     system = numbered.get(answer) or one_of(answer, named) or SYSTEMS_BY_ID.get(answer.lower())
     if system is None:
-        raise Misread(say.NO_SUCH_USE.format(answer=answer or say.NOTHING))
+        raise unreadable(say.NO_SUCH_USE, answer)
     return system
 
 

@@ -29,6 +29,12 @@ def test_malformed_bodies(client: TestClient[Litestar], body: bytes) -> None:
     assert answer.json()["error"]["message"]
 
 
+def test_a_missing_body_in_our_words(client: TestClient[Litestar]) -> None:
+    """Not in those of the framework."""
+    answer = client.post("/api/tables/none/seats")
+    assert answer.json()["error"]["message"] == "the request body is missing"
+
+
 def test_the_content_type_does_not_matter(client: TestClient[Litestar]) -> None:
     """A body is JSON, whatever its header says."""
     for kind in ("application/json", "text/plain", "application/x-www-form-urlencoded"):

@@ -92,7 +92,7 @@ def handle_http_error(request: AnyRequest, error: HTTPException) -> Response[Ref
 def handle_bug(request: AnyRequest, error: Exception) -> Response[Refusal]:
     """Log an unexpected exception, and answer without details."""
     logger.error("request_failed", exc_info=error, extra={"path": request.scope["path"]})
-    return refusal(request, 500, "internal", "internal server error")
+    return refusal(request, 500, "internal", Sentence("internal server error"))
 
 
 EXCEPTION_HANDLERS: dict[int | type[Exception], Any] = {

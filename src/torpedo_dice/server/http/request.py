@@ -18,11 +18,15 @@ class StrictRequest(Request[Any, Any, Any]):
     """A request with a typed body."""
 
     async def body(self) -> bytes:
-        """Return the body; MalformedError if the client disconnected before its end."""
+        """Return the body; MalformedError if it is missing, or the client disconnected midway."""
         try:
-            return await super().body()
+            body = await super().body()
         except InternalServerException:
             raise MalformedError(Sentence("the request body is incomplete")) from None
+        # Litestar's own error for this is in English only.
+        if not body and self.route_handler.parsed_data_field is not None:
+            raise MalformedError(Sentence("the request body is missing"))
+        return body
 
     async def json(self) -> Any:
         """Return the body as what the handler declares."""

@@ -74,11 +74,12 @@ class QuestionSentences:
 
     # --------------------------------------------------------------------- invalid answers
 
+    NO_ANSWER = Text("You didn’t type anything.")
     UNKNOWN_ANSWER = Text("“{answer}” isn’t an answer to this question.")
     JUST_ENTER = Text("Just press Enter.")
     YES_OR_BACK = Text("Type yes or back.")
     NO_SUCH_DIE = Text("You can’t take “{answer}”: type one of the dice shown.")
-    NO_SUCH_USE = Text("“{answer}” isn’t one of your systems. Type a name or number, or none.")
+    NO_SUCH_USE = Text("“{answer}” isn’t one of your systems. Type a name or number.")
     AMBIGUOUS = Text("“{answer}” is ambiguous. Did you mean: {meanings}?")
     NO_FIELD = Text("“{answer}” isn’t a field. Type a letter and a number, such as C4.")
     NO_WAY = Text("“{answer}” isn’t one of the options. Type a number from 1 to {last}.")
