@@ -29,7 +29,7 @@ export function endTitle(view, you) {
   if (!over.winners.length) return t("end.nobody");
   if (over.winners.length > 1) return iWon ? t("end.shared_you", { names: named(over.winners.filter((seat) => seat !== me)) }) : t("end.shared", { names: named(over.winners) });
   if (over.reason === "sunk") return sunkTitle(view, over.winners[0], me);
-  if (iWon) return t("end.skull_won", { names: named(over.skulls) });
+  if (iWon) return t("end.skull_won", { names: named(over.skulls), n: over.skulls.length });
   return me !== null && over.skulls.includes(me) ? t("end.skull_lost") : t("end.wins", { names: named(over.winners) });
 }
 
@@ -81,7 +81,7 @@ export function endReason(view, you) {
   const { code, sank_in_vain } = over.explain;
   const about = (/** @type {string} */ key, /** @type {number[]} */ seats) => {
     const names = listed(seats.map((seat) => nameOf(view, seat, you)));
-    return t(`explain.${key}${seats.length === 1 && isYou(you, seats[0]) ? "_you" : ""}`, { names });
+    return t(`explain.${key}${seats.length === 1 && isYou(you, seats[0]) ? "_you" : ""}`, { names, n: seats.length });
   };
   return [
     ...(REASONS[code]?.(over) ?? []).map(([key, seats]) => about(key, seats)),

@@ -201,7 +201,7 @@ export class StartPage {
       const { commitment } = await call("/api/commitments", {});
       const starts = first === "" || way === "solo" || Number(first) >= seats.length ? null : Number(first);
       const made = await call("/api/tables", {
-        commitment, mode: played, pace: state.settings.speed, seats, sheet: toml.trim() ? { toml } : played === "training" ? "training" : "mission",
+        commitment, mode: played, pace: state.settings.speed, seats, sheet: toml.trim() ? { toml } : null,
         solo_end, first: starts, clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat",
       });
       store.rememberSeats(made.table, made.seats);

@@ -1,6 +1,6 @@
 /** Events, previews and outcomes in words; the words themselves are in the catalogue. No DOM. */
 
-import { has, listed, t } from "./i18n.js";
+import { has, language, listed, t } from "./i18n.js";
 
 /** @typedef {import("./state-types.js").View} View */
 
@@ -142,8 +142,11 @@ function shotInWords(event, view, you) {
 /** What is left on a clock. @param {{left: number, at: number}} clock @returns {{left: number, time: string}} */
 export function clockInWords(clock) {
   const left = Math.max(0, Math.round(clock.left - (Date.now() - clock.at) / 1000));
-  return { left, time: left >= 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` };
+  return { left, time: left >= 3600 ? hours(Math.floor(left / 3600)) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` };
 }
+
+/** "5 h", in the reader's language. @param {number} count */
+const hours = (count) => new Intl.NumberFormat(language(), { style: "unit", unit: "hour", unitDisplay: "narrow" }).format(count);
 
 /** Whether the arrows led the automaton's shot to another system. @param {{aimed: string, system: string | null}} shot */
 export const followedArrows = ({ aimed, system }) => system !== null && aimed !== system;
