@@ -124,7 +124,7 @@ def test_what_the_server_refuses(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("fr", "grid, ligne 1, colonne 3 : '8' n'est pas une case"),
+        ("fr", "grid, ligne 1, colonne 3\xa0: '8' n’est pas une case"),
         ("pt", "grid, linha 1, coluna 3: '8' não é uma casa"),
     ],
 )

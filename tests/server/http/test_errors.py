@@ -28,7 +28,7 @@ NO_TABLE = "/api/tables/nosuchtable"
         (NO_TABLE, "de-AT, en;q=0.5", "es gibt keinen Tisch 'nosuchtable'"),
         (NO_TABLE, "pt-PT", "não há nenhuma mesa 'nosuchtable'"),
         # What the address names goes first.
-        (f"{NO_TABLE}?lang=fr", "de", "il n'y a pas de table 'nosuchtable'"),
+        (f"{NO_TABLE}?lang=fr", "de", "il n’y a pas de table 'nosuchtable'"),
         (f"{NO_TABLE}?lang=xx", "nl", "er is geen tafel 'nosuchtable'"),
         (NO_TABLE, "ja", "there’s no table 'nosuchtable'"),
         ("/api/nothing", "de", "unter dieser Adresse gibt es nichts"),
@@ -47,7 +47,7 @@ def test_calls_at_the_same_time_do_not_mix(server: Server) -> None:
     sentences = {
         "en": "there’s no table 'nosuchtable'",
         "de": "es gibt keinen Tisch 'nosuchtable'",
-        "fr": "il n'y a pas de table 'nosuchtable'",
+        "fr": "il n’y a pas de table 'nosuchtable'",
         "nl": "er is geen tafel 'nosuchtable'",
         "pt": "não há nenhuma mesa 'nosuchtable'",
     }
@@ -69,7 +69,7 @@ def test_what_is_wrong_with_a_sheet(server: Server) -> None:
     error = server.post("/api/sheets/check?lang=fr", {"toml": NO_FINS}).json()["error"]
     assert error == {
         "code": "sheet",
-        "message": "grid : il manque le système 4 (dérive)",
+        "message": "grid\xa0: il manque le système 4 (dérive)",
         "where": "grid",
         "why": "il manque le système 4 (dérive)",
     }
@@ -135,12 +135,12 @@ def test_two_players_each_in_their_own_language(server: Server) -> None:
             assert "rule" not in refused[1]["error"]
             await ada.say({"type": "speak", "language": "fr"})
             answer = await ada.move("1 take 0")
-            assert answer["error"]["why"] == "la place 1 n'est pas la tienne"
+            assert answer["error"]["why"] == "tu ne joues pas pour Noor"
             answer = await noor.move("1 take 0")
             assert answer["error"]["why"] == "é a vez de o lugar 0 escolher um dado"
             await ada.say({"type": "speak", "language": "xx"})
             error = await ada.until(lambda message: message["type"] == "error")
-            assert error["error"]["why"].startswith("cela ne peut pas être lu : ")
+            assert error["error"]["why"].startswith("message mal formé\xa0: ")
 
     asyncio.run(play())
 
