@@ -234,7 +234,7 @@ def test_files_that_cannot_be_used_are_refused(tmp_path: Path) -> None:
         restore(data, str(data), force=True)
     with pytest.raises(BackupError, match="isn’t a regular file"):
         back_up(str(data), tmp_path, force=True)
-    with pytest.raises(BackupError, match=r"cannot be written: \S"):
+    with pytest.raises(BackupError, match=r"can’t be written: \S"):
         back_up(str(data), tmp_path / "no" / "such" / "folder")
     with pytest.raises(BackupError, match="use the tools of your database"):
         back_up("postgresql://localhost/games", tmp_path / "backup")
