@@ -91,16 +91,16 @@ def test_a_guest_plays_a_game_in_its_own_process(mission: Sheet, report: Path) -
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("exits", r"raised SystemExit: I give up \(round 1, take\)"),
+        ("exits", r"raised SystemExit: I give up \(round 1\)"),
         ("interrupts", "raised KeyboardInterrupt"),
         ("cancels", "raised CancelledError"),
         ("silent", r"raised Silent \(round"),
         ("surrogate", r"raised ValueError: \\ud800"),
         ("hangs", "didn’t answer within 1 seconds"),
         ("dies", r"ended its process \(exit code 7\)"),
-        ("shouts", "not a move"),
+        ("shouts", "that isn’t a move"),
         ("deep", "raised RecursionError"),
-        ("illegal", "not legal"),
+        ("illegal", "made an illegal move"),
         ("badmove", "raised KeyboardInterrupt"),
         ("unmade", "can’t be created: KeyboardInterrupt"),
         pytest.param(

@@ -35,6 +35,6 @@ def test_a_failure_is_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     install_misbehaving(tmp_path, monkeypatch)
     worker = Worker()
     failed = worker.answer({"load": "no_such_bot"})["failed"]
-    assert failed.startswith("UnknownBotError: there is no bot")
+    assert failed.startswith("UnknownBotError: there’s no bot")
     # A request before there is a bot fails as well.
     assert "AttributeError" in worker.answer({"view": "", "misses": [], "seat": 0})["failed"]

@@ -95,7 +95,7 @@ def test_a_torn_line_is_dropped_with_a_note(tmp_path: Path) -> None:
     save.write_bytes(save.read_bytes()[:-5])
     code, screen = played(None, save=save)
     assert code == 0
-    assert "was cut off in the middle of writing and is dropped." in screen
+    assert "is incomplete and was ignored." in screen
 
 
 def test_the_end_of_input_is_no_failure() -> None:
@@ -122,12 +122,12 @@ def test_an_interrupt_has_its_own_code(tmp_path: Path) -> None:
 
 BAD: list[tuple[dict[str, Any], str]] = [
     ({"mode": "chess"}, "“chess” isn’t a mode"),
-    ({"seats": ["kraken"], "names": None}, "there is no bot 'kraken'"),
+    ({"seats": ["kraken"], "names": None}, "there’s no bot 'kraken'"),
     ({"seats": ["human"] * 9}, "2 to 4 players"),
     ({"sheet": "none such"}, "neither a file nor a sheet"),
     ({"save": Path("/nowhere/game.save")}, "/nowhere/game.save: can’t be opened"),
     ({"record": Path("/nowhere/game.json")}, "there’s no such folder"),
-    ({"record": Path(__file__)}, "never written over another file"),
+    ({"record": Path(__file__)}, "already exists, and a record never overwrites another file"),
     ({"save": Path(__file__)}, "isn’t a saved game"),
 ]
 
@@ -162,12 +162,12 @@ def test_a_record_that_cannot_be_written_is_told(
     file = tmp_path / "game.json"
 
     def refuse(*_: object, **__: object) -> None:
-        raise OSError(28, "the disk is full")
+        raise OSError(28, "No space left on device")
 
     console, screen = answering(Simpleton())
     monkeypatch.setattr(Path, "open", refuse)
     assert play_text(console=console, names=["Ada"], record=file) == 1
-    assert f"{file}: can’t be written: No space left" in screen.getvalue()
+    assert f"{file}: can’t be written: the disk is full" in screen.getvalue()
 
 
 def test_a_move_that_cannot_be_saved_is_not_made(
@@ -349,9 +349,9 @@ def test_a_console_of_ones_own_can_be_handed_in() -> None:
 @pytest.mark.parametrize(
     ("does", "told"),
     [
-        ("raise ValueError('boom')", "raised ValueError: boom (round 1, take)"),
-        ("return None", 'made a move that is not legal: "None": that isn’t a move'),
-        ("raise SystemExit(0)", "raised SystemExit: 0 (round 1, take)"),
+        ("raise ValueError('boom')", "raised ValueError: boom (round 1)."),
+        ("return None", "made an illegal move, “None”: that isn’t a move (round 1)."),
+        ("raise SystemExit(0)", "raised SystemExit: 0 (round 1)."),
     ],
 )
 def test_a_captain_plays_for_a_bot_that_fails(
@@ -367,12 +367,12 @@ def test_a_captain_plays_for_a_bot_that_fails(
     wishes = {"mode": "mission", "seats": ["stopper", "human"], "first": 0}
     code, screen = played(["quit"], save=save, dice=None, **wishes)
     assert code == 0
-    assert "stopper failed to move. Captain takes over. Their bot " in screen
+    assert "stopper failed to move. Captain takes over. Reason: the bot " in screen
     assert told in " ".join(screen.split())
     assert "Captain for stopper takes" in screen
     code, screen = played(save=save, record=record, **wishes)
     assert code == 0
-    assert "did not move" not in screen
+    assert "failed to move" not in screen
     assert "Captain for stopper: " in screen
     players = json.loads(record.read_text("utf-8"))["players"]
     assert [player.get("stand_in") for player in players] == ["captain", None]
@@ -392,7 +392,7 @@ def test_a_game_without_any_bot_stops_with_a_sentence(
     wishes = {"mode": "mission", "seats": ["captain", "human"], "first": 0}
     code, screen = played(save=save, dice=None, **wishes)
     assert code == 1
-    told = r"torpedo: the game cannot go on: the bot of [\w ]+ raised ValueError: boom"
+    told = r"torpedo: the game can’t go on: [\w ]+’s bot raised ValueError: boom"
     assert re.search(told, screen)
     assert f"To resume it: torpedo text --save {save}" in screen
 

@@ -20,7 +20,7 @@ def test_a_whole_game_is_retold(mission_record: RecordData) -> None:
     rounds = len(mission_record["rounds"])
     assert lines[0] == "Torpedo Dice, Mission: Ensign 1, Lieutenant and Ensign 2."
     assert sum(line.startswith("Round ") for line in lines) == rounds
-    assert sum(line.startswith("The submarine of ") for line in lines) == 3
+    assert sum("’s submarine, attacked by " in line for line in lines) == 3
     assert lines[-1].startswith("Ensign 2: ")
     assert lines[-1].endswith("points.")
 

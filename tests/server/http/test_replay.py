@@ -69,5 +69,5 @@ def test_the_film_of_the_longest_record(training: Sheet) -> None:
 def test_a_film_that_is_too_long(training: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last resort, should the limits of records leave a gap."""
     monkeypatch.setattr(replay, "MAX_FILM", 1000)
-    with pytest.raises(Finding, match="too many to be shown"):
+    with pytest.raises(Finding, match="rounds: are too many to replay step by step"):
         encoded_film(json.dumps(long_record(training, rounds=2)).encode())

@@ -29,7 +29,7 @@ def test_one_rule_has_an_address(client: TestClient[Litestar]) -> None:
     assert answer.text == section_html("en", "end-sinking")
     for address, words in (
         ("/rules/en/kraken", "no rule 'kraken'"),
-        ("/rules/xx/fins", "not written in 'xx'"),
+        ("/rules/xx/fins", "unknown language xx: use en, de, fr, nl, pt"),
     ):
         refusal = client.get(address)
         assert refusal.status_code == 404

@@ -84,7 +84,7 @@ def _always(buckets: Buckets) -> Provide:
 
 @post("/commitments")
 async def make_commitment(lobby: NamedDependency[Lobby]) -> rest.Commitment:
-    """Draw the dice's seed for a table to come, and show its commitment."""
+    """Draw the dice seed of a future table, and return the commitment to it."""
     return rest.Commitment(lobby.commitment())
 
 
@@ -95,7 +95,7 @@ async def make_table(
     lobby: NamedDependency[Lobby],
     new_tables: NamedDependency[Buckets],
 ) -> rest.MadeTable:
-    """Make a table."""
+    """Create a table."""
     _count_table(new_tables, request)
     table, secrets = await lobby.make(data)
     seats = [rest.SeatSecret(seat, secret) for seat, secret in secrets.items()]
@@ -110,7 +110,7 @@ def _count_table(new_tables: Buckets, request: AnyRequest) -> None:
 
 @get("/tables/{table:str}")
 async def show_table(table: FromPath[str], lobby: NamedDependency[Lobby]) -> Facts:
-    """Show what anyone who has its link may know of a table."""
+    """Return what anyone with the link may know about a table."""
     room = await lobby.find(table)
     await lobby.storage.settled()
     return room.table.facts()
@@ -136,7 +136,7 @@ async def hand_over(
 async def take_over(
     data: JSONBody[rest.Handover], lobby: NamedDependency[Lobby]
 ) -> rest.HandedOver:
-    """Use a one-time token: get a secret for its seat."""
+    """Redeem a one-time token for a secret of its seat."""
     table, seat, secret = await lobby.take_over(data.token, data.label)
     return rest.HandedOver(table.id, seat, secret)
 
@@ -145,7 +145,7 @@ async def take_over(
 async def list_devices(
     table: FromPath[str], data: JSONBody[rest.WithSecret], lobby: NamedDependency[Lobby]
 ) -> rest.DeviceList:
-    """List the devices that hold a seat."""
+    """List the devices signed in to a seat."""
     return rest.DeviceList(lobby.devices(await lobby.find(table), data.secret))
 
 
@@ -153,7 +153,7 @@ async def list_devices(
 async def revoke_device(
     table: FromPath[str], data: JSONBody[rest.RevokeDevice], lobby: NamedDependency[Lobby]
 ) -> rest.DeviceList:
-    """Take a seat away from another device; its links that were not used expire, too."""
+    """Revoke another device's access to a seat, and all unused one-time tokens."""
     room = await lobby.find(table)
     await lobby.revoke(room, data.secret, data.device)
     return rest.DeviceList(lobby.devices(room, data.secret))
@@ -167,7 +167,7 @@ async def rematch(
     lobby: NamedDependency[Lobby],
     new_tables: NamedDependency[Buckets],
 ) -> rest.RematchTable:
-    """Ask for a rematch, or say yes to one: a table for the same players after a game."""
+    """Request a rematch, or accept one: a new table for the same players."""
     room = await lobby.find(table)
     if room.table.is_over and room.table.rematch is None:
         _count_table(new_tables, request)
@@ -179,7 +179,7 @@ async def rematch(
 async def decline(
     table: FromPath[str], data: JSONBody[rest.WithSecret], lobby: NamedDependency[Lobby]
 ) -> rest.Declined:
-    """Say no to a rematch that another player asked for."""
+    """Decline a rematch that another player requested."""
     await lobby.decline(await lobby.find(table), data.secret)
     return rest.Declined()
 
@@ -191,7 +191,7 @@ async def show_invitation(
     lobby: NamedDependency[Lobby],
     calls: NamedDependency[Buckets],
 ) -> rest.Invitation:
-    """Return the link to a table for friends, and its QR code."""
+    """Return the invitation link of a table, and its QR code."""
     # A code takes as long as several calls.
     calls.charge(client_key(request), _CALLS_A_CODE, time.monotonic())
     room = await lobby.find(table)
@@ -207,7 +207,7 @@ async def list_my_games(
     lobby: NamedDependency[Lobby],
     calls: NamedDependency[Buckets],
 ) -> rest.HeldGames:
-    """List the games whose secrets a device holds."""
+    """List a device's games, given the secrets of its seats."""
     # Tables may have to be loaded, so a long list counts as several calls.
     calls.charge(client_key(request), len(data.seats) / _TABLES_A_CALL, time.monotonic())
     return rest.HeldGames([await _held_game(held, lobby) for held in data.seats])
@@ -230,7 +230,7 @@ async def _held_game(held: rest.SeatAt, lobby: Lobby) -> rest.HeldGame:
 
 @get("/tables/{table:str}/record")
 async def show_record(table: FromPath[str], lobby: NamedDependency[Lobby]) -> RecordMessage:
-    """Return a game's record; the dice's seed is null while the game runs."""
+    """Return a game's record; the dice seed is null while the game is in progress."""
     room = await lobby.find(table)
     await lobby.storage.settled()
     record = room.table.record()
@@ -260,31 +260,31 @@ async def show_sheet(name: FromPath[str]) -> rest.SheetAnswer:
 
 @post("/sheets/check", status_code=200)
 async def check_sheet(data: JSONBody[rest.SheetText]) -> rest.SheetAnswer:
-    """Check a sheet that a player typed in."""
+    """Validate a player's own sheet, and return it as data."""
     return rest.SheetAnswer(sheet_message(parse_sheet_toml(data.toml)))
 
 
 @post("/replay", status_code=200, operation_class=WithUnreadBody)
 async def replay(request: AnyRequest, replays: NamedDependency[ReplayJobs]) -> rest.Film:
-    """Return every step of a record, checked by the rules and its dice."""
+    """Verify a record, and return every step of the game."""
     return cast("rest.Film", Raw(await replays.run(client_key(request), request.body)))
 
 
 @get("/lesson")
 async def show_lesson() -> rest.LessonPlan:
-    """Show the first lesson: each step with the view at its start."""
+    """Return the first lesson: each step with its initial view."""
     return lesson_plan()
 
 
 @post("/lesson/{step:str}", status_code=200)
 async def try_lesson(step: FromPath[str], data: JSONBody[rest.LessonTry]) -> rest.LessonResult:
-    """Try a step of the lesson: return what its moves so far lead to."""
+    """Return the outcome of the learner's moves so far in a step of the lesson."""
     return lesson_result(step, data)
 
 
 @get("/bots")
 async def list_bots() -> rest.BotList:
-    """List the bots and their characters, the weakest first."""
+    """List the bots and their characters, weakest first."""
     known = [rest.CharacterInfo(one.id, one.rank, one.name) for one in characters()]
     return rest.BotList(list(bot_names()), known)
 

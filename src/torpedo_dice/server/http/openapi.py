@@ -24,13 +24,13 @@ REFUSALS = {
     status: ResponseSpec(rest.Refusal, description=description, generate_examples=False)
     for status, description in (
         (400, "Bad request"),
-        (403, "Not allowed"),
+        (403, "Forbidden"),
         (404, "Not found"),
-        (409, "Not possible now"),
-        (413, "Body too large"),
-        (422, "Malformed or invalid body"),
+        (409, "Conflict with the current state"),
+        (413, "Request body too large"),
+        (422, "Malformed or invalid request body"),
         (429, "Rate limit exceeded"),
-        (503, "The storage failed"),
+        (503, "Storage unavailable"),
     )
 }
 

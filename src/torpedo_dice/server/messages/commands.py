@@ -28,7 +28,7 @@ PROTOCOL = 1
 
 
 class Hello(StrictStruct, tag_field="type", tag="hello"):
-    """The first message: who this device is, and what it has seen."""
+    """The first message: the secrets that this device holds, and the last event it has seen."""
 
     protocol: int
     secrets: Annotated[tuple[Secret, ...], Meta(max_length=MAX_SECRETS)] = ()
@@ -38,13 +38,13 @@ class Hello(StrictStruct, tag_field="type", tag="hello"):
 
 
 class Speak(StrictStruct, tag_field="type", tag="speak"):
-    """Use another language for errors from now on; it has no answer."""
+    """Change the language of errors from now on; not answered."""
 
     language: LanguageName
 
 
 class Ping(StrictStruct, tag_field="type", tag="ping"):
-    """A sign of life, every 3 seconds; 7 seconds of silence mean a lost connection."""
+    """A heartbeat, every 3 seconds; after 7 seconds of silence the connection counts as lost."""
 
     n: int = 0
 
@@ -63,30 +63,30 @@ class _SeatCommand(_Command):
 
 
 class MoveCommand(_Command, tag="move"):
-    """Make a move in the rules' text form: `0 take 1`, `0 use tower +1`, `0 fire B2 B4`."""
+    """Make a move, in the text form of the rules: `0 take 1`, `0 use tower +1`, `0 fire B2 B4`."""
 
     id: Id
     move: MoveText
 
 
 class TakeBackCommand(_SeatCommand, tag="take_back"):
-    """Take back the choice of phases 2 and 3 while another player thinks; a roll seen stays."""
+    """Undo your choice of phases 2 and 3 while others still choose; a propeller roll stands."""
 
 
 class ReplaceCommand(_SeatCommand, tag="replace"):
-    """Let a captain play for a player who has been away longer than the table's patience."""
+    """Let a bot play for a player who has been away longer than the table's `patience`."""
 
 
 class ReturnCommand(_SeatCommand, tag="return"):
-    """Take your own seat back from the captain."""
+    """Take your seat back from the bot."""
 
 
 class ResignCommand(_SeatCommand, tag="resign"):
-    """Give up: with one or two players the game is over, otherwise a captain plays on for you."""
+    """Resign: with one or two players the game is over, otherwise a bot plays on for you."""
 
 
 class FillCommand(_SeatCommand, tag="fill"):
-    """Before the game begins: let a bot take an open seat, or that of a player who stays away."""
+    """Before the game begins: let a bot take an open seat, or the seat of an absent player."""
 
     bot: BotName
     # Under whose name it plays; None: any that is free.
@@ -94,19 +94,19 @@ class FillCommand(_SeatCommand, tag="fill"):
 
 
 class ReactCommand(_SeatCommand, tag="react"):
-    """Say something short to everybody at the table; it is not kept."""
+    """Send a reaction to everyone at the table; not stored."""
 
     reaction: ReactionName
 
 
 class NameCommand(_SeatCommand, tag="name"):
-    """Take another name: 1 to 24 printable characters."""
+    """Change your name: 1 to 24 printable characters."""
 
     name: SomeName
 
 
 class CommitCommand(_SeatCommand, tag="commit"):
-    """Commit to a nonce for the dice, at a seat that has not: the SHA-256 of its text, in hex."""
+    """Commit to a nonce for the dice, if the seat hasn't: the SHA-256 of its text, in hex."""
 
     nonce_commitment: Hash
 

@@ -56,14 +56,14 @@ class FinishedEvent(_SeatEvent, tag="finished"):
 
 
 class TookBackEvent(_SeatEvent, tag="took_back"):
-    """A player took the choice back; private if it had not been confirmed."""
+    """A player undid a choice; private if it had not been confirmed."""
 
 
 class ModifiedEvent(_SeatEvent, tag="modified"):
     """Private: you used a system."""
 
     modify: ModifyData
-    face: Annotated[int | None, Meta(description="null for a propeller before its roll")]
+    face: Annotated[int | None, Meta(description="null until the propeller has rolled")]
 
 
 class RerolledEvent(_SeatEvent, tag="rerolled"):
@@ -75,7 +75,7 @@ class RerolledEvent(_SeatEvent, tag="rerolled"):
 class FiredEvent(_SeatEvent, tag="fired"):
     """Revealed: a player fired."""
 
-    target: Annotated[int | None, Meta(description="null: the enemy of a solo game")]
+    target: Annotated[int | None, Meta(description="null for the enemy in a solo game")]
     pick: int
     die: int
     modify: ModifyData | None
@@ -102,9 +102,9 @@ class ActivatedEvent(_SeatEvent, tag="activated"):
 class DestroyedEvent(_EventMessage, tag="destroyed"):
     """A system was destroyed."""
 
-    seat: Annotated[int | None, Meta(description="its owner; null: the enemy of a solo game")]
+    seat: Annotated[int | None, Meta(description="its owner; null for the enemy in a solo game")]
     system: SystemId
-    by: Annotated[int | None, Meta(description="null: the automaton")]
+    by: Annotated[int | None, Meta(description="null for the automaton")]
 
 
 class AutomatonShot(Struct):
@@ -112,7 +112,9 @@ class AutomatonShot(Struct):
 
     die: int
     aimed: Annotated[SystemId, Meta(description="the system that the die names")]
-    system: Annotated[SystemId | None, Meta(description="where it lands; null: it holds fire")]
+    system: Annotated[
+        SystemId | None, Meta(description="the system finally targeted; null if it doesn't fire")
+    ]
     effect: EffectId
 
 
@@ -132,7 +134,7 @@ class RoundEndedEvent(_EventMessage, tag="round_ended"):
 
 
 class ResignedEvent(_SeatEvent, tag="resigned"):
-    """A player gave up; the game is over, or a bot plays on for the seat."""
+    """A player resigned; the game is over, or a bot plays on."""
 
 
 class Explain(Struct):
@@ -140,7 +142,7 @@ class Explain(Struct):
 
     code: VerdictId
     seats: Annotated[
-        tuple[int, ...], Meta(description="level before the last tie-break, or who gave up")
+        tuple[int, ...], Meta(description="tied before the last tie-break, or resigned")
     ]
     sank_in_vain: Annotated[
         tuple[int, ...], Meta(description="sank their target, but marked the skull")
@@ -169,27 +171,27 @@ class EndedEvent(_EventMessage, tag="ended"):
 
 
 class SeatedEvent(_SeatEvent, tag="seated"):
-    """Somebody took an open seat."""
+    """A player took an open seat."""
 
     name: str
 
 
 class NonceCommittedEvent(_SeatEvent, tag="nonce_committed"):
-    """A player at a seat without a nonce commitment made one."""
+    """A player committed to a nonce."""
 
 
 class NoncesCommittedEvent(_EventMessage, tag="nonces_committed"):
-    """Everyone has committed to a nonce: from now on the devices reveal them."""
+    """Everyone has committed to a nonce; the devices now reveal them."""
 
     nonce_commitments: Annotated[list[str | None], Meta(description="by seat; null for a bot")]
 
 
 class NonceRevealedEvent(_SeatEvent, tag="nonce_revealed"):
-    """A device revealed its nonce; the game begins when all have."""
+    """A device revealed its nonce; the game begins once all have."""
 
 
 class NamedEvent(_SeatEvent, tag="named"):
-    """A player took another name."""
+    """A player changed their name."""
 
     name: str
 
@@ -205,31 +207,33 @@ class ReturnedEvent(_SeatEvent, tag="returned"):
 
 
 class BotFailedEvent(_SeatEvent, tag="bot_failed"):
-    """A bot did not make a move: `bot` plays for it from now on."""
+    """A bot failed to move; `bot` plays for it from now on."""
 
     bot: str
 
 
 class ClockOutEvent(_SeatEvent, tag="clock_out"):
-    """A player's time is up: a bot plays this turn."""
+    """A player's time is up; a bot plays this turn."""
 
 
 class RematchEvent(_EventMessage, tag="rematch"):
-    """A player would like a rematch: there is a table for the same players."""
+    """A player requested a rematch; `table` is the new table for the same players."""
 
     table: str
-    by: Annotated[int | None, Meta(description="who asks; null at tables of older versions")]
+    by: Annotated[
+        int | None, Meta(description="the seat that requested it; null at tables of older versions")
+    ]
 
 
 class FilledEvent(_SeatEvent, tag="filled"):
-    """Before the game began, a bot took an open seat, or that of a player who stayed away."""
+    """Before the game began, a bot took an open seat, or the seat of an absent player."""
 
     bot: str
     name: Annotated[str, Meta(description="empty for a bot that goes by its rank")]
 
 
 class DeclinedEvent(_SeatEvent, tag="declined"):
-    """A player does not want this rematch."""
+    """A player declined the rematch."""
 
 
 GameEvent: TypeAlias = (

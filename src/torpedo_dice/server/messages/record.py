@@ -23,7 +23,7 @@ class SoloPanelData(Struct):
 
 
 class SheetData(Struct):
-    """A sheet: one string a row, fields separated by spaces."""
+    """A sheet; the grid has one string per row, with fields separated by spaces."""
 
     name: str
     grid: list[str]
@@ -57,7 +57,7 @@ class TurnData(Struct, omit_defaults=True):
 
 
 class DestroyedData(Struct):
-    """A system destroyed in a round; in solo, null is the enemy submarine."""
+    """A system destroyed in a round; in solo, `seat` is null for the enemy submarine."""
 
     seat: int | None
     system: SystemId
@@ -92,9 +92,9 @@ class PlayerData(Struct, omit_defaults=True):
 
 
 class DiceData(Struct, omit_defaults=True):
-    """What the dice follow from; `seed` is null while the game runs.
+    """What the dice are derived from; `seed` is null while the game is in progress.
 
-    In scheme 2 the nonce of a bot is empty and its commitment null.
+    In scheme 2, a bot's nonce is empty and its nonce commitment null.
     """
 
     scheme: str
@@ -105,7 +105,7 @@ class DiceData(Struct, omit_defaults=True):
 
 
 class SoloData(Struct):
-    """A solo result; score and rank are null in a loss."""
+    """A solo result; `score` and `rank` are null after a loss."""
 
     won: bool
     score: int | None
@@ -113,7 +113,7 @@ class SoloData(Struct):
 
 
 class ResultData(Struct):
-    """The result, also of a game that still runs."""
+    """The result, even of a game in progress."""
 
     reason: str
     winners: list[int]

@@ -12,7 +12,7 @@ from torpedo_dice.server.messages.views import Facts, PreviewView, View
 
 
 class Problem(Struct, omit_defaults=True):
-    """What is wrong, for a program (`code`) and for a person (`why`)."""
+    """An error: `code` for programs, `why` for people."""
 
     kind: Literal["malformed", "illegal", "not_yours", "refused"]
     code: str
@@ -23,7 +23,7 @@ class Problem(Struct, omit_defaults=True):
 
 
 class Answer(Struct, tag_field="type", tag="answer"):
-    """The one answer to a command."""
+    """The answer to a command; each command gets exactly one."""
 
     id: str
     ok: bool
@@ -33,7 +33,7 @@ class Answer(Struct, tag_field="type", tag="answer"):
 
 
 class Welcome(Struct, tag_field="type", tag="welcome"):
-    """The answer to hello: all that this device may know."""
+    """The answer to hello: everything that this device may know."""
 
     you: list[int]
     table: Facts
@@ -47,7 +47,7 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
 
 
 class Events(Struct, tag_field="type", tag="events"):
-    """What happened; `private` is for this device's own seats alone."""
+    """New events; `private` are those that only this device's own seats may see."""
 
     events: list[AnyEvent]
     private: list[GameEvent]
@@ -55,7 +55,7 @@ class Events(Struct, tag_field="type", tag="events"):
 
 
 class SeatPresence(Struct):
-    """Whether a seat is connected, or for how many seconds it has not been."""
+    """Whether a seat is connected; `away` is the number of seconds since it was."""
 
     seat: int
     connected: bool
@@ -70,20 +70,20 @@ class Presence(Struct, tag_field="type", tag="presence"):
 
 
 class ClockLeft(Struct):
-    """The seconds that a seat has left."""
+    """The number of seconds that a seat has left."""
 
     seat: int
     left: float
 
 
 class Clock(Struct, tag_field="type", tag="clock"):
-    """The clocks that run now."""
+    """The running clocks."""
 
     clocks: list[ClockLeft]
 
 
 class Reaction(Struct, tag_field="type", tag="reaction"):
-    """Somebody at the table said something short."""
+    """A player sent a reaction."""
 
     seat: int
     reaction: ReactionId
@@ -96,7 +96,7 @@ class Pong(Struct, tag_field="type", tag="pong"):
 
 
 class ErrorMessage(Struct, tag_field="type", tag="error"):
-    """What is wrong with a message that is not a command."""
+    """An error in a message that isn't a command."""
 
     error: Problem
 

@@ -46,9 +46,9 @@ PaceName: TypeAlias = Literal["calm", "quick", "instant"]
 
 
 class HumanSeat(StrictStruct, tag_field="kind", tag="human"):
-    """A seat for a person at the device that makes the table.
+    """A seat for a person on the device that creates the table.
 
-    A seat without a nonce commitment gets one by the command `commit`.
+    If `nonce_commitment` is missing, the command `commit` adds it later.
     """
 
     name: SomeName
@@ -71,7 +71,7 @@ SomeSeat: TypeAlias = HumanSeat | BotSeat | OpenSeat
 
 
 class NewTable(StrictStruct):
-    """The table to make."""
+    """The table to create."""
 
     mode: ModeName
     seats: Annotated[list[SomeSeat], Meta(min_length=1, max_length=MAX_SEATS)]
@@ -101,40 +101,40 @@ class WithSecret(StrictStruct):
 
 
 class Handover(StrictStruct):
-    """The one-time token of a seat, and what the device that uses it calls itself."""
+    """The one-time token of a seat, and a label for the device that redeems it."""
 
     token: Secret
     label: Annotated[str, Meta(max_length=MAX_LABEL)] = ""
 
 
 class RevokeDevice(StrictStruct):
-    """The secret of a seat, and the number of another device that holds it."""
+    """The secret of a seat, and the number of another device signed in to it."""
 
     secret: Secret
     device: Annotated[int, Meta(ge=1)]
 
 
 class SeatAt(StrictStruct):
-    """A seat whose secret a device holds."""
+    """A seat and its secret."""
 
     table: Annotated[str, Meta(min_length=1, max_length=32)]
     secret: Secret
 
 
 class Mine(StrictStruct):
-    """The seats whose secrets a device holds."""
+    """All seats for which a device holds the secret."""
 
     seats: Annotated[list[SeatAt], Meta(max_length=MAX_MINE)]
 
 
 class SheetText(StrictStruct):
-    """A sheet as a player typed it."""
+    """The text of a player's own sheet."""
 
     toml: Annotated[str, Meta(max_length=MAX_SHEET_TEXT)]
 
 
 class LessonPreview(StrictStruct):
-    """A choice in the lesson that has not been made yet."""
+    """A choice to preview in the lesson."""
 
     modify: MoveText | None = None
     fields: SomeFields | None = None
@@ -142,7 +142,7 @@ class LessonPreview(StrictStruct):
 
 
 class LessonTry(StrictStruct):
-    """All moves of the learner in a step so far."""
+    """All of the learner's moves in a step so far."""
 
     moves: Annotated[list[MoveText], Meta(max_length=MAX_LESSON_MOVES)]
     preview: LessonPreview | None = None
@@ -152,20 +152,20 @@ class LessonTry(StrictStruct):
 
 
 class Commitment(Struct):
-    """The commitment to the seed of a table that has yet to be made."""
+    """The commitment to the dice seed of a future table."""
 
     commitment: str
 
 
 class SeatSecret(Struct):
-    """A seat and the secret that opens it."""
+    """A seat and its secret."""
 
     seat: int
     secret: str
 
 
 class MadeTable(Struct):
-    """A new table, with the secrets of its maker's seats."""
+    """A new table, with the secrets of its creator's seats."""
 
     table: str
     commitment: str
@@ -173,13 +173,13 @@ class MadeTable(Struct):
 
 
 class HandoverToken(Struct):
-    """A token that opens a seat on another device, once."""
+    """A one-time token that opens a seat on another device."""
 
     token: str
 
 
 class HandedOver(Struct):
-    """The seat that a token opened, with a secret for it."""
+    """The seat that a token opened, with a new secret for it."""
 
     table: str
     seat: int
@@ -187,23 +187,23 @@ class HandedOver(Struct):
 
 
 class DeviceInfo(Struct):
-    """A device that holds a seat: since when, in seconds since 1970, and whether it is yours."""
+    """A device signed in to a seat; `since` is a Unix timestamp."""
 
     device: int
-    label: Annotated[str, Meta(description="empty for the one that took the seat")]
+    label: Annotated[str, Meta(description="empty for the device that first took the seat")]
     since: float
     connected: bool
-    this: Annotated[bool, Meta(description="whether its secret is the one that was sent")]
+    this: Annotated[bool, Meta(description="whether the request used this device's secret")]
 
 
 class DeviceList(Struct):
-    """The devices that hold a seat, the first first."""
+    """The devices signed in to a seat, oldest first."""
 
     devices: list[DeviceInfo]
 
 
 class RematchTable(Struct):
-    """The table of the rematch, with the seats there that the caller's secret opens."""
+    """The table of the rematch, with the seats that the caller's secret opens there."""
 
     table: str
     seats: list[SeatSecret]
@@ -221,7 +221,7 @@ class QrCode(Struct):
 
 
 class Invitation(Struct):
-    """The address under which friends reach a table."""
+    """The link under which friends can reach a table."""
 
     link: str
     reach: Annotated[
@@ -235,7 +235,7 @@ class Invitation(Struct):
 
 
 class HeldGame(Struct):
-    """The game at a seat, or the code of the error why there is none."""
+    """The game at a seat, or an error code if it isn't available."""
 
     table: str
     seat: int | UnsetType = UNSET
@@ -245,7 +245,7 @@ class HeldGame(Struct):
 
 
 class HeldGames(Struct):
-    """The games at the seats whose secrets a device holds, in the order asked for."""
+    """The requested games, in the order of the request."""
 
     games: list[HeldGame]
 
@@ -263,7 +263,7 @@ class SheetList(Struct):
 
 
 class FilmStep(Struct):
-    """A step of a replay: its events, and what they changed for everybody to see."""
+    """A step of a replay: its events, and the resulting changes to the public view."""
 
     round: int
     step: Literal["rolled", "taken", "revealed", "round_ended", "resigned"]
@@ -272,14 +272,14 @@ class FilmStep(Struct):
     view: Annotated[
         dict[str, Any],
         Meta(
-            description="the parts of the public view that changed since the step before; of "
+            description="the parts of the public view that changed since the previous step; of "
             "`seats` only those that changed, each with its number and what changed"
         ),
     ]
 
 
 class Film(Struct):
-    """A record as a film: the public view after every step."""
+    """A replay: the public view after every step of a game."""
 
     mode: ModeId
     sheet: SheetData
@@ -291,20 +291,20 @@ class Film(Struct):
 
 
 class LessonStep(Struct):
-    """A step of the lesson, with the learner's view at its start."""
+    """A step of the lesson, with the learner's initial view."""
 
     step: str
     view: View
 
 
 class LessonPlan(Struct):
-    """The steps of the lesson in their order."""
+    """The steps of the lesson, in order."""
 
     steps: list[LessonStep]
 
 
 class LessonResult(Struct):
-    """What the learner's moves led to; the events are those of the last move."""
+    """The outcome of the learner's moves; `events` are those of the last move."""
 
     view: View
     events: list[GameEvent]
@@ -314,7 +314,7 @@ class LessonResult(Struct):
 
 
 class CharacterInfo(Struct):
-    """A character under whose name a bot plays; pages have a sentence about it."""
+    """A character whose name a bot can play under; clients provide the description."""
 
     id: str
     bot: str
@@ -322,7 +322,7 @@ class CharacterInfo(Struct):
 
 
 class BotList(Struct):
-    """The bots and their characters, the weakest first."""
+    """The bots and their characters, weakest first."""
 
     bots: list[str]
     characters: list[CharacterInfo]
@@ -335,14 +335,14 @@ class Health(Struct):
 
 
 class Ready(Struct):
-    """The server can store games, and has stored so many tables."""
+    """The server can store games; `tables` is the number it has stored."""
 
     status: Literal["ok"]
     tables: Annotated[int, Meta(ge=0)]
 
 
 class Reason(Struct):
-    """Why a call was refused, for a program (`code`) and for a person (`message`)."""
+    """Why a request was refused: `code` for programs, `message` for people."""
 
     code: str
     message: str
@@ -355,6 +355,6 @@ class Reason(Struct):
 
 
 class Refusal(Struct):
-    """The answer to a call that was refused."""
+    """The response to a refused request."""
 
     error: Reason

@@ -24,22 +24,23 @@ class SystemView(Struct):
     system: SystemId
     status: StatusId
     rule: Annotated[
-        str | None, Meta(description="the anchor of the rule why it cannot be used, or null")
+        str | None,
+        Meta(description="anchor of the rule that explains why it can't be used, or null"),
     ]
-    uses_left: Annotated[int | None, Meta(description="null: not limited")]
-    boxes: Annotated[int, Meta(description="the automaton's marks")]
+    uses_left: Annotated[int | None, Meta(description="null if unlimited")]
+    boxes: Annotated[int, Meta(description="boxes that the automaton has marked")]
     can_switch_on: bool
 
 
 class Action(Struct, omit_defaults=True):
-    """What you do in phase 3."""
+    """Your action in phase 3."""
 
     fire: tuple[Field, ...] | None = None
     activate: SystemId | None = None
 
 
 class Choice(Struct):
-    """Your own choice of phases 2 and 3, as far as it is made."""
+    """Your own choice of phases 2 and 3, as far as you have made it."""
 
     modify: ModifyData | None
     move: Annotated[str | None, Meta(description="the modification in the rules' text form")]
@@ -57,14 +58,18 @@ class SeatFacts(Struct):
     bot: str | None
     stand_in: Annotated[str | None, Meta(description="the bot that plays for the player")]
     character: Annotated[str | None, Meta(description="of a bot; null if it has none")]
-    resigned: Annotated[bool, Meta(description="gave up: a bot plays on")]
+    resigned: Annotated[bool, Meta(description="whether the player has resigned; a bot plays on")]
 
 
 class SeatView(SeatFacts):
-    """A player's sheet, open to all but for `choice`."""
+    """A player's sheet; everything but `choice` is public."""
 
-    target: Annotated[int | None, Meta(description="whom it attacks; null in solo")]
-    attacker: Annotated[int | None, Meta(description="who attacks it; null in solo")]
+    target: Annotated[
+        int | None, Meta(description="the seat that this player attacks; null in solo")
+    ]
+    attacker: Annotated[
+        int | None, Meta(description="the seat that attacks this player; null in solo")
+    ]
     hits: tuple[str, ...]
     misses_at: tuple[Field, ...]
     reserve: int
@@ -80,24 +85,24 @@ class SeatView(SeatFacts):
 
 
 class Use(Struct):
-    """A modification that you may make."""
+    """A modification that you can make."""
 
     move: str
     system: SystemId
     step: int | None
     other: int | None
-    face: Annotated[int | None, Meta(description="null for a propeller before its roll")]
+    face: Annotated[int | None, Meta(description="null until the propeller has rolled")]
 
 
 class Shape(Struct):
-    """A form of a formation, and the places that it may have in its frame."""
+    """An orientation of a formation, and its possible positions within the frame."""
 
     fields: tuple[Field, ...]
     corners: tuple[Field, ...]
 
 
 class ShotOption(Struct):
-    """A formation that you may fire: the die as it is, or as a modification would make it."""
+    """A formation that you can fire, with or without a modification."""
 
     modify: Annotated[str | None, Meta(description="the move of that modification")]
     face: int
@@ -113,12 +118,12 @@ class ThreatView(Struct):
     pick: Annotated[int, Meta(description="the index of the die that would be left")]
     shot: AutomatonShot
     after_explosion: Annotated[
-        AutomatonShot, Meta(description="the same if you destroy a system in this round")
+        AutomatonShot, Meta(description="its shot if you destroy a system in this round")
     ]
 
 
 class Options(Struct):
-    """What you may do now; empty where there is nothing to choose."""
+    """What you can do now; empty where there is no choice."""
 
     picks: tuple[int, ...] = ()
     automaton: tuple[ThreatView, ...] = ()
@@ -129,7 +134,7 @@ class Options(Struct):
 
 
 class Pending(Struct):
-    """What a game waits for that has not begun, apart from open seats: everybody's nonce."""
+    """What the game is waiting for before it can begin, besides open seats: the nonces."""
 
     committed: Annotated[tuple[int, ...], Meta(description="seats that committed to a nonce")]
     nonce_commitments: Annotated[
@@ -137,14 +142,14 @@ class Pending(Struct):
         Meta(description="by seat, null for a bot; null until everyone has committed"),
     ]
     revealed: Annotated[tuple[int, ...], Meta(description="seats that revealed their nonce")]
-    declined: Annotated[tuple[int, ...], Meta(description="seats that do not want this rematch")]
+    declined: Annotated[tuple[int, ...], Meta(description="seats that declined this rematch")]
 
 
 class View(Struct):
     """What one seat sees; `stage` is `waiting` until the game begins."""
 
     seat: Annotated[int | None, Meta(description="null for a spectator")]
-    number: Annotated[int, Meta(description="of the last public event")]
+    number: Annotated[int, Meta(description="the number of the last public event")]
     mode: ModeId
     players: int
     stage: StageId
@@ -154,7 +159,7 @@ class View(Struct):
     die_left: int | None
     to_move: tuple[int, ...]
     over: Over | None
-    seed: Annotated[str | None, Meta(description="null until the end")]
+    seed: Annotated[str | None, Meta(description="null until the game is over")]
     sheet: SheetData
     commitment: str
     nonces: Annotated[list[str] | None, Meta(description="null before the game begins")]
@@ -162,7 +167,7 @@ class View(Struct):
     seats: tuple[SeatView, ...]
     options: Options
     last_round: Annotated[
-        RoundData | None, Meta(description="the last round resolved, as in a record")
+        RoundData | None, Meta(description="the last resolved round, as in a record")
     ]
 
 
@@ -182,7 +187,7 @@ class PreviewView(Struct):
 
 
 class Facts(Struct):
-    """What anyone with the link may know of a table."""
+    """What anyone with the link may know about a table."""
 
     table: str
     made: float
@@ -199,8 +204,6 @@ class Facts(Struct):
     stage: StageId
     round: int
     over: bool
-    resigning_ends: Annotated[
-        bool, Meta(description="whether the game is over when a player resigns")
-    ]
+    resigning_ends: Annotated[bool, Meta(description="whether a resignation ends the game")]
     rematch: str | None
-    rematch_by: Annotated[int | None, Meta(description="the seat that asked for the rematch")]
+    rematch_by: Annotated[int | None, Meta(description="the seat that requested the rematch")]

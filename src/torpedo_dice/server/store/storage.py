@@ -24,6 +24,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from torpedo_dice.rules import Sentence
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.store import schema
 from torpedo_dice.server.store.database_file import (
@@ -146,9 +147,11 @@ def _open(data: str) -> sa.Engine:
     except (SQLAlchemyError, OSError, ModuleNotFoundError, schema.NewerSchemaError) as error:
         if engine is not None:
             engine.dispose()
-        is_newer = isinstance(error, schema.NewerSchemaError)
-        why = str(error) if is_newer else f"cannot be used: {_first_line(error)}"
-        raise StorageError(f"{data}: {why}") from None
+        if isinstance(error, schema.NewerSchemaError):
+            raise StorageError(f"{data}: {error}") from None
+        raise StorageError(
+            Sentence("{file}: can’t be used: {why}", file=data, why=_first_line(error))
+        ) from None
     return engine
 
 
