@@ -119,7 +119,7 @@ EVENTS: list[tuple[Event, str]] = [
         fired(face=5, skull=True),
         (
             "Noor fires the 5 at B2 B3 B4 D2 D3 D4: 4 hits, 2 misses. "
-            "Noor missed with no torpedoes in reserve and marks the skull."
+            "Noor misses with no torpedoes in reserve and marks the skull."
         ),
     ),
     (
@@ -128,7 +128,7 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (
         Activated(0, 1, 3, Modify(0, System.FINS), 4, System.FINS),
-        "Ada uses the fins: the 3 becomes a 4, like the die left. Ada switches on the fins.",
+        "Ada uses the fins: the 3 becomes a 4, like the die left over. Ada switches on the fins.",
     ),
     (
         AutomatonFired(3, System.TOWER, System.TOWER, Effect.HIT),

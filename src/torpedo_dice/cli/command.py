@@ -38,7 +38,7 @@ EXAMPLES = "\n".join(
 PLAY, RECORDS, LAB, HOST = "Play", "Game records", "Bots and lab", "Server, sheets and data"
 
 app = typer.Typer(
-    help="Torpedo Dice: the dice game of submarines. Play it, replay it, simulate it.",
+    help="Torpedo Dice: the submarine dice game. Play it, replay it, simulate it.",
     epilog=EXAMPLES,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

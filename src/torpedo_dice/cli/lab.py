@@ -193,7 +193,7 @@ def train(
 ) -> int:
     """Train the network of captain and admiral by self-play.
 
-    To resume an interrupted training, run it again with the same flags.
+    To resume an interrupted run, start it again with the same flags.
     """
     from torpedo_dice.bots.brain.weights import WeightsError
     from torpedo_dice.lab.train_command import run_training

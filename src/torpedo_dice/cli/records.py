@@ -29,9 +29,7 @@ def verify(
     ],
     commitment: Annotated[
         str | None,
-        typer.Option(
-            metavar="HEX", help="The dice’s fingerprint that you were shown at the start."
-        ),
+        typer.Option(metavar="HEX", help="The dice fingerprint you were shown at the start."),
     ] = None,
     nonce: Annotated[
         str | None, typer.Option(metavar="HEX", help="The nonce that your own device chose.")

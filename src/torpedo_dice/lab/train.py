@@ -117,7 +117,7 @@ class Student:
             ) from None
         if {key: facts.get(key) for key in course.facts()} != course.facts():
             raise WeightsError(
-                Sentence("{file}: is a checkpoint of a training with other flags", file=path)
+                Sentence("{file}: is a checkpoint of a run with other flags", file=path)
             )
         network = Network(*groups["network"])
         adam = Adam(network)

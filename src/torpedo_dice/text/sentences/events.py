@@ -31,13 +31,15 @@ class EventSentences:
             ),
         }
     )
-    USED_FINS_SOLO = Text("{name} uses the fins: the {die} becomes a {face}, like the die left.")
+    USED_FINS_SOLO = Text(
+        "{name} uses the fins: the {die} becomes a {face}, like the die left over."
+    )
     FIRED = Text("{name} fires the {face} at {fields}: {hits}, {misses}.")
     FIRED_NOTHING = Text("{name} fires no torpedoes.")
     HITS = Plural("{count} hit", "{count} hits")
     MISSES = Plural("{count} miss", "{count} misses")
     RESERVE_LEFT = Plural("{count} reserve torpedo is left.", "{count} reserve torpedoes are left.")
-    MARKED_SKULL = Text("{name} missed with no torpedoes in reserve and marks the skull.")
+    MARKED_SKULL = Text("{name} misses with no torpedoes in reserve and marks the skull.")
     RESIGNED = Text("{name} resigns.")
     ACTIVATED = Text("{name} switches on {the_system}.")
     DESTROYED = Texts(
