@@ -32,13 +32,16 @@ def test_back_up_and_restore(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("content", [b"", b"a text" * 1000])
-def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [(b"", "isn’t a Torpedo Dice database"), (b"a text" * 1000, "file is not a database")],
+)
+def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes, why: str) -> None:
     """One sentence, exit code 2, and nothing is written."""
     file, data = tmp_path / "backup.sqlite", tmp_path / "games.sqlite"
     file.write_bytes(content)
-    assert_refused(torpedo("data", "restore", file, "--data", data), str(file), "not a database")
-    assert_refused(torpedo("data", "backup", tmp_path / "copy", "--data", file), "not a database")
+    assert_refused(torpedo("data", "restore", file, "--data", data), str(file), why)
+    assert_refused(torpedo("data", "backup", tmp_path / "copy", "--data", file), why)
     assert [path.name for path in tmp_path.iterdir()] == ["backup.sqlite"]
 
 

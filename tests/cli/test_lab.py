@@ -24,7 +24,7 @@ def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
         "simulate", "--seats", "lieutenant,ensign", "--games", 20, "--seed", 5, "--records", file
     )
     assert result.returncode == 0
-    for word in ("lieutenant", "ensign", "seat 0", "seat 1", "first player", "rounds", "sunk",
+    for word in ("lieutenant", "ensign", "player 1", "player 2", "start player", "rounds", "sunk",
                  "hits per turn", "misses per turn", "periscope", "propeller", "95%"):  # fmt: skip
         assert word in result.stdout
     assert len(file.read_text(encoding="utf-8").splitlines()) == 20
@@ -70,7 +70,7 @@ def test_simulate_plays_on_a_sheet_of_ones_own(tmp_path: Path, mission_toml: str
         (["--seats", "lieutenant,captian"], ["captian", "known: ensign, lieutenant, captain"]),
         (["--seats", "lieutenant"], ["mission is for 2 to 4 players, not 1"]),
         (["--mode", "solo", "--seats", "ensign,ensign"], ["solo is for one player"]),
-        (["--mode", "training", "--sheet", "mission"], ["not for Training"]),
+        (["--mode", "training", "--sheet", "mission"], ["it isn’t for Training"]),
         (["--games", "0"], ["--games"]),
         (["--games", "many"], ["--games"]),
         (["--seed", "-1"], ["--seed"]),
@@ -89,7 +89,9 @@ def test_simulate_refuses_bad_input(args: list[str], words: list[str], tmp_path:
 def test_records_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
     """A folder that is not there is named."""
     file = tmp_path / "nowhere" / "games.ndjson"
-    assert_refused(torpedo("simulate", "--games", 1, "--records", file), str(file), "No such file")
+    assert_refused(
+        torpedo("simulate", "--games", 1, "--records", file), str(file), "no such file or folder"
+    )
 
 
 def test_an_interrupt_prints_what_is_known(tmp_path: Path) -> None:
@@ -136,7 +138,7 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
 @pytest.mark.parametrize(
     ("args", "words"),
     [
-        ([], ["BOT BOT"]),
+        ([], ["missing argument 'BOT'"]),
         (["ensign"], ["two bots"]),
         (["ensign", "ensign"], ["'ensign' is listed twice"]),
         (["ensign", "captian"], ["captian", "known: ensign, lieutenant, captain"]),
@@ -145,7 +147,10 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
         (["ensign", "lieutenant", "--jobs", "0"], ["--jobs"]),
         (["ensign", "lieutenant", "--games", "0"], ["--games"]),
         (["ensign", "lieutenant", "--sheet", "nowhere"], ["neither a file nor a sheet"]),
-        (["ensign", "lieutenant", "--csv", "/no/where.csv"], ["/no/where.csv", "No such file"]),
+        (
+            ["ensign", "lieutenant", "--csv", "/no/where.csv"],
+            ["/no/where.csv", "no such file or folder"],
+        ),
     ],
 )
 def test_match_refuses_bad_input(args: list[str], words: list[str], tmp_path: Path) -> None:
@@ -229,11 +234,11 @@ def test_a_bot_that_fails_costs_its_games_alone(foreign: Path) -> None:
     result = torpedo_process(*words, path=foreign)
     assert (result.returncode, result.stderr) == (0, "")
     told = " ".join(result.stdout.split())
-    assert "failer lost 4 games by forfeit" in told
-    assert "raised ValueError: no idea (round 2, take)" in told
+    assert "failer forfeited 4 games" in told
+    assert "raised ValueError: no idea (round 2)" in told
     assert_refused(
         torpedo_process("simulate", "--seats", "failer,ensign", path=foreign),
-        "failer at seat 0",
+        "failer (player 1) forfeits the game",
         "no idea",
     )
 
@@ -255,7 +260,7 @@ def test_a_bot_that_ends_its_process_loses_its_games(foreign: Path) -> None:
     """The match goes on, and says how many games were lost that way."""
     result = torpedo_process("match", "leaver", "ensign", "--games", 40, "--jobs", 2, path=foreign)
     assert result.returncode == 0
-    assert re.search(r"leaver lost \d+ games by forfeit", result.stdout)
+    assert re.search(r"leaver forfeited \d+ games", result.stdout)
     assert "ended its process" in result.stdout
     assert not result.stderr
 
@@ -263,7 +268,7 @@ def test_a_bot_that_ends_its_process_loses_its_games(foreign: Path) -> None:
 def test_a_bot_that_does_not_load_is_refused(foreign: Path) -> None:
     """Its package and the error are named."""
     result = torpedo_process("match", "broken", "ensign", path=foreign)
-    assert_refused(result, "'broken' of package bad-bots", "has no attribute 'Nobody'")
+    assert_refused(result, "'broken' from package bad-bots", "has no attribute 'Nobody'")
 
 
 def test_train_refuses_a_checkpoint_that_is_none(tmp_path: Path) -> None:

@@ -100,18 +100,18 @@ def faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("bot", "words"),
     [
         ("raising", "raised KeyError: 'a page"),
-        ("silent", "raised Silent (round 3, "),
-        ("leaving", "raised SystemExit: 0 (round 3, "),
-        ("interrupting", "raised KeyboardInterrupt (round 3, "),
-        ("cancelling", "raised CancelledError (round 3, "),
+        ("silent", "raised Silent (round 3)"),
+        ("leaving", "raised SystemExit: 0 (round 3)"),
+        ("interrupting", "raised KeyboardInterrupt (round 3)"),
+        ("cancelling", "raised CancelledError (round 3)"),
         ("dying", "ended its process (exit code 3)"),
         ("hanging", "didn’t answer within 1 seconds"),
         ("empty", "illegal move, “None”: that isn’t a move (round 3)"),
         ("texting", "illegal move, “0 take 1”: that isn’t a move"),
-        ("greedy", "die 99 is not one of 0 to 2 (round 3, take)"),
-        ("rolling", "the dice are still being taken (round 3, take)"),
-        ("meddling", "which is not its own (round 3, act)"),
-        ("unmade", "cannot be made: ValueError: I do not like the number whim"),
+        ("greedy", "there’s no die 99: dice are numbered 0 to 2 (round 3)"),
+        ("rolling", "the dice are still being taken (round 3)"),
+        ("meddling", "moved for another player (round 3)"),
+        ("unmade", "can’t be created: ValueError: I do not like the number whim"),
         ("chooseless", "from package faulty-bots doesn’t create a bot: type object"),
     ],
 )
@@ -144,7 +144,7 @@ def test_an_interrupt_is_nobodys_fault(training: Sheet, monkeypatch: pytest.Monk
 def test_play_game_raises_what_was_forfeited(training: Sheet) -> None:
     """Asking for a whole game raises an error with the reason."""
     with pytest.raises(
-        ForfeitError, match=r"greedy at seat 1 forfeits the game: .*die 99"
+        ForfeitError, match=r"greedy \(player 2\) forfeits the game: .*die 99"
     ) as caught:
         play_game(training, Mode.TRAINING, ["ensign", "greedy"], "a whole game")
     assert isinstance(caught.value.forfeit, Forfeit)

@@ -42,4 +42,4 @@ def test_an_interrupted_training_says_how_to_resume(
 
     monkeypatch.setattr(Student, "learn", interrupted)
     assert not run_training(tmp_path, [Mode.SOLO], epochs=2, seed=1)
-    assert "Start again with the same flags" in capsys.readouterr().err
+    assert "Run it again with the same flags to resume" in capsys.readouterr().err

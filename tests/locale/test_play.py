@@ -177,7 +177,6 @@ def test_no_word_means_two_things(language: str) -> None:
         ("REALLY_QUIT", ["YES", "NO"]),
         ("ASK_NO_TORPEDO", ["FIRE"]),
         ("OR_ACTIVATE", ["ACTIVATE"]),
-        ("NO_SUCH_USE", ["NONE"]),
         ("ASK_OPPONENTS", ["HUMAN"]),
         ("TYPE_HELP", ["HELP", "LOOK", "WORDS", "LOG", "BACK", "QUIT"]),
         ("HELP_COMMANDS", ["LOOK", "WORDS", "LOG", "BACK", "QUIT"]),

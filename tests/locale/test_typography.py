@@ -58,6 +58,8 @@ ALWAYS_SEVERAL = {
     "must be a list of {count} screens",
     "{count} players need {count} nonces",
     "this game uses {count} dice, not {given}",
+    # Only pairs have a fixed length.
+    "must have {count} entries",
     "{name}, where does your {face} go? Type its centre, such as C4, or all {count} fields.",
     "{name}, where do your {count} torpedoes go? Type the first field, such as C4, or all of them.",
     "{name}, where does your line of {count} start? Type a field, such as C4, or all of them.",

@@ -123,7 +123,7 @@ def test_repeatable_dice_repeat() -> None:
 )
 def test_a_bad_seed_or_nonce_is_refused(seed: bytes, nonce: str, scheme: str) -> None:
     """Dice require a seed of 32 bytes and hexadecimal nonces."""
-    with pytest.raises(ValueError, match=r"seed has 32 bytes|nonce"):
+    with pytest.raises(ValueError, match=r"seed must have 32 bytes|nonce"):
         FairDice(seed, (nonce,), scheme)
 
 

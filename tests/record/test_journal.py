@@ -99,7 +99,7 @@ def test_malformed_entries_are_refused(data: dict[str, object]) -> None:
 
 def test_chance_makes_no_entry() -> None:
     """Rolls follow from the seed, so the journal doesn't contain them."""
-    with pytest.raises(NotYourMoveError, match="roll by themselves"):
+    with pytest.raises(NotYourMoveError, match="only the dice can roll"):
         parse_entry({"move": "roll 1 2 3"})
 
 

@@ -70,11 +70,11 @@ def _first_turn(record: RecordData) -> dict[str, Any]:
         (lambda r: r["result"].update(scores=[1] * 17), "result.scores", "more than 16"),
         (lambda r: r.update(format="f" * 129), "format", "more than 128 characters"),
         (lambda r: r["dice"].update(nonces=["a" * 129]), "dice.nonces[0]", "more than 128"),
-        (lambda r: r.update(note="x" * MAX_EXTRA), "'note'", "more than 4 KiB altogether"),
+        (lambda r: r.update(note="x" * MAX_EXTRA), "'note'", "more than 4 KiB in total"),
         (
             lambda r: [one.update(note="é" * 600) for one in r["rounds"]],
             "rounds[3].'note'",
-            "more than 4 KiB altogether",
+            "more than 4 KiB in total",
         ),
         (lambda r: r["sheet"].update(note="x" * MAX_EXTRA), "sheet.'note'", "more than 4 KiB"),
         (lambda r: r.update({"k" * MAX_EXTRA: 1}), "'kkkk", "more than 4 KiB"),

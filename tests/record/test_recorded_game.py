@@ -85,5 +85,5 @@ def test_the_record_of_an_open_game(mission: Sheet) -> None:
 
 def test_everybody_needs_a_nonce(mission: Sheet) -> None:
     """Otherwise somebody's dice would be in the hands of the others."""
-    with pytest.raises(ValueError, match="2 players need as many nonces"):
+    with pytest.raises(ValueError, match="2 players need 2 nonces"):
         RecordedGame(mission, Mode.MISSION, NAMES, FairDice.repeatable("recorded", 3))

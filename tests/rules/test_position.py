@@ -80,10 +80,10 @@ def damaged(text: str, old: str, new: str) -> str:
     ("old", "new", "told"),
     [
         ("mission ", "", "is not the beginning of a game's text form"),
-        ("mission ", "war ", "mode 'war' is not known"),
-        ("mission ", "training ", "it is not for Training"),
+        ("mission ", "war ", "unknown mode 'war'"),
+        ("mission ", "training ", "it isn’t for Training"),
         ("mission ", "solo ", "solo is for one player, not 2"),
-        ("end_of_round", "never", "solo_end 'never' is not known"),
+        ("end_of_round", "never", "unknown solo_end 'never'"),
         ("sheet:", "sheet:0", "is not the sheet 'drill'"),
         ("sheet:", "paper:", "must have sheet, round, start, stage, dice, in this order"),
         ("round:1", "round:-1", "round:-1 is out of range"),

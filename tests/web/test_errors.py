@@ -178,7 +178,7 @@ def test_a_sentence_of_the_server_in_another_language(open_page: OpenPage) -> No
     page.route("**/rematch", with_a_wrong_secret)
     page.click("[data-do=rematch]")
     trouble = page.locator(".lost[role=alert]")
-    expect(trouble).to_contain_text("that secret opens no seat at this table")
+    expect(trouble).to_contain_text("that secret doesn’t belong to a seat at this table")
     choose(page, "de")
     check_texts(page, "de")
     page.click("[data-do=rematch]")

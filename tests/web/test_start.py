@@ -51,7 +51,7 @@ def test_a_wrong_submarine(open_page: OpenPage) -> None:
     page.fill("textarea", TINY_MISSION.replace("1 . 2", "1 . 8"))
     note = page.locator(".sheet-note.alarm")
     expect(note).to_contain_text("This submarine won’t work: ")
-    expect(note).to_contain_text("grid, row 1, column 3: '8' is not a field")
+    expect(note).to_contain_text("grid, row 1, column 3: '8' isn’t a field")
     page.click("#play")
     # Once, in the width of the form, not in a corner of it.
     expect(page.locator("#play:not([disabled])")).to_be_visible()

@@ -42,7 +42,7 @@ def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
         read_network(file)
     network = new_network(8, 3)
     write_network(file, network._replace(hidden=network.hidden[:-1]), {})
-    with pytest.raises(WeightsError, match="other features"):
+    with pytest.raises(WeightsError, match="is a network for another version’s features"):
         read_network(file)
 
 
