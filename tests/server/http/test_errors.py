@@ -31,7 +31,7 @@ NO_TABLE = "/api/tables/nosuchtable"
         (f"{NO_TABLE}?lang=fr", "de", "il n’y a pas de table 'nosuchtable'"),
         (f"{NO_TABLE}?lang=xx", "nl", "er is geen tafel 'nosuchtable'"),
         (NO_TABLE, "ja", "there’s no table 'nosuchtable'"),
-        ("/api/nothing", "de", "unter dieser Adresse gibt es nichts"),
+        ("/api/nothing", "de", "nicht gefunden: Unter dieser Adresse gibt es nichts"),
         ("/nothing", "pt", "não há nada neste endereço"),
         ("/rules/de/nothing", "nl", "in de spelregels staat geen regel 'nothing'"),
     ],
@@ -85,13 +85,13 @@ def test_what_is_wrong_with_a_table(server: Server) -> None:
         assert answer.status_code == 422
         return str(answer.json()["error"]["message"])
 
-    assert "Platz 3 kann nicht beginnen" in why(first=3)
+    assert why(first=3) == "Platz 3 gibt es nicht: Die Plätze haben die Nummern 0 bis 1"
     assert "keinen Propeller" in why(sheet="training")
     assert "keinen Bot 'nobody'" in why(seats=[*seats[:1], {"kind": "bot", "bot": "nobody"}])
     assert why(seats=[{"kind": "human", "name": "\t"}, seats[1]]) == (
-        "ein Name hat 1 bis 24 druckbare Zeichen"
+        "ein Name muss 1 bis 24 druckbare Zeichen haben"
     )
-    assert why(mode="war").startswith("das lässt sich nicht lesen: Invalid enum value 'war'")
+    assert why(mode="war") == "fehlerhaft: mode: 'war' ist hier nicht erlaubt"
 
 
 def test_what_is_wrong_with_a_record(server: Server) -> None:
@@ -101,7 +101,7 @@ def test_what_is_wrong_with_a_record(server: Server) -> None:
     assert error["where"] == "rounds"
     assert error["what"] == "falta"
     answer = httpx.post(f"{server.http}/api/replay?lang=de", content=b"\xff")
-    assert answer.json()["error"]["what"] == "kein Text in UTF-8"
+    assert answer.json()["error"]["what"] == "kein UTF-8-Text"
 
 
 def test_a_move_in_the_lesson(server: Server) -> None:
