@@ -83,11 +83,7 @@ def test_a_language_that_nobody_speaks_here() -> None:
     with pytest.raises(UnknownLanguageError) as error:
         use("xx")
     assert str(error.value) == "unknown language xx: use en, de, fr, nl, pt"
-<<<<<<< HEAD
-    assert told(error.value) == "xx ist hier keine Sprache: nimm en, de, fr, nl, pt"
-=======
     assert told(error.value) == "unbekannte Sprache xx: Möglich sind en, de, fr, nl, pt"
->>>>>>> w-de
     assert in_use() == "de"
 
 
