@@ -112,7 +112,9 @@ def test_what_the_server_refuses(open_page: OpenPage) -> None:
     begin(page, "solo", toml=TINY_MISSION)
     take_die(page)
     refusal = page.locator(".sentence.alarm")
-    expect(refusal).to_have_text(re.compile(r"Não é permitido: um \d dispara exatamente \d, não 0"))
+    expect(refusal).to_have_text(
+        re.compile(r"Não é permitido: todas as pintas disparam: um \d tem \d, não 0")
+    )
     see_rule(page, ".sentence.alarm", "fire", "pt")
     choose(page, "nl")
     expect(refusal).to_have_text(
@@ -124,8 +126,13 @@ def test_what_the_server_refuses(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
+<<<<<<< HEAD
         ("fr", "grid, ligne 1, colonne 3\xa0: '8' n’est pas une case"),
         ("pt", "grid, linha 1, coluna 3: '8' não é uma casa"),
+=======
+        ("fr", "grid, ligne 1, colonne 3 : '8' n'est pas une case"),
+        ("pt", "grid, linha 1, coluna 3: '8' não é um espaço do mapa"),
+>>>>>>> w-pt
     ],
 )
 def test_a_wrong_submarine(open_page: OpenPage, language: str, sentence: str) -> None:

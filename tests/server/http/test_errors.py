@@ -31,8 +31,13 @@ NO_TABLE = "/api/tables/nosuchtable"
         (f"{NO_TABLE}?lang=fr", "de", "il n’y a pas de table 'nosuchtable'"),
         (f"{NO_TABLE}?lang=xx", "nl", "er is geen tafel 'nosuchtable'"),
         (NO_TABLE, "ja", "there’s no table 'nosuchtable'"),
+<<<<<<< HEAD
         ("/api/nothing", "de", "nicht gefunden: Unter dieser Adresse gibt es nichts"),
         ("/nothing", "pt", "não há nada neste endereço"),
+=======
+        ("/api/nothing", "de", "unter dieser Adresse gibt es nichts"),
+        ("/nothing", "pt", "não encontrado: não há nada neste endereço"),
+>>>>>>> w-pt
         ("/rules/de/nothing", "nl", "in de spelregels staat geen regel 'nothing'"),
     ],
 )
@@ -128,7 +133,7 @@ def test_two_players_each_in_their_own_language(server: Server) -> None:
             refused = [await page.move("0 use periscope") for page in (ada, noor)]
             assert [answer["error"]["why"] for answer in refused] == [
                 "die Würfel werden noch genommen",
-                "o lugar 0 não é teu",
+                "não jogas por Ada",
             ]
             # The rule is the same in every language, and only what breaks one has it.
             assert refused[0]["error"]["rule"] == "phase-1"
@@ -137,7 +142,7 @@ def test_two_players_each_in_their_own_language(server: Server) -> None:
             answer = await ada.move("1 take 0")
             assert answer["error"]["why"] == "tu ne joues pas pour Noor"
             answer = await noor.move("1 take 0")
-            assert answer["error"]["why"] == "é a vez de o lugar 0 escolher um dado"
+            assert answer["error"]["why"] == "quem escolhe agora um dado é Ada"
             await ada.say({"type": "speak", "language": "xx"})
             error = await ada.until(lambda message: message["type"] == "error")
             assert error["error"]["why"].startswith("message mal formé\xa0: ")
