@@ -107,7 +107,7 @@ def test_settings_that_do_not_fit_are_named() -> None:
         adapter.VersusEnv(seat=2)
     with pytest.raises(ValueError, match="render_mode 'opera' is not known"):
         adapter.SoloEnv(render_mode="opera")
-    with pytest.raises(ValueError, match="it is for Training only"):
+    with pytest.raises(ValueError, match="it’s for Training only"):
         adapter.SoloEnv(sheet="training")
 
 

@@ -55,7 +55,7 @@ def test_files_are_opened_all_or_none(tmp_path: Path) -> None:
     old.write_text("precious", encoding="utf-8")
     for good in (new, old):
         for paths in ((good, nowhere), (nowhere, good)):
-            with pytest.raises(MatchError, match="where: can’t be written: .*No such"):
+            with pytest.raises(MatchError, match=r"where: can’t be written: .*No such"):
                 MatchFiles(*paths, 2).__enter__()
     assert not new.exists()
     assert old.read_text(encoding="utf-8") == "precious"
@@ -70,5 +70,5 @@ def test_a_disk_that_is_full_is_told() -> None:
         pytest.skip("this machine has no device that is always full")
     files = MatchFiles(full, None, 2).__enter__()
     files.write(replace(GAME, record="a record\n"))
-    with pytest.raises(MatchError, match="full: can’t be written: .*No space"):
+    with pytest.raises(MatchError, match=r"full: can’t be written: .*No space"):
         files.__exit__(None, None, None)

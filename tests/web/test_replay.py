@@ -141,5 +141,5 @@ def test_what_is_no_record(open_page: OpenPage, training_record: RecordData) -> 
     page.fill("textarea", json.dumps(false))
     page.click("[data-do=show]")
     expect(alert).not_to_contain_text("JSON")
-    expect(alert).to_contain_text("This isn’t a valid record. Round 1 dice[0]: says ")
+    expect(alert).to_contain_text("This isn’t a valid record. Round 1 dice[0]: is ")
     expect(page.locator(".steps")).to_have_count(0)

@@ -55,7 +55,7 @@ def test_a_wrong_submarine(open_page: OpenPage) -> None:
     page.click("#play")
     # Once, in the width of the form, not in a corner of it.
     expect(page.locator("#play:not([disabled])")).to_be_visible()
-    expect(page.get_by_text("'8' is not a field")).to_have_count(1)
+    expect(page.get_by_text("'8' isn’t a field")).to_have_count(1)
     expect(note).to_be_in_viewport()
     boxes = [page.locator(which).bounding_box() for which in (".sheet-note", ".more")]
     assert boxes[0] is not None

@@ -77,7 +77,7 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     expect(live).to_contain_text("You’ll activate your Propeller.")
     page.keyboard.press("Enter")
     expect_round(page, 2)
-    expect(page.locator(".log")).to_contain_text("You activated the Propeller")
+    expect(page.locator(".log")).to_contain_text("You activated your Propeller")
     expect(page.locator(".system.propeller.is-ready")).to_have_count(1)
 
     page.keyboard.press("ArrowLeft")

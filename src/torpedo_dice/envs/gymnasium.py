@@ -155,7 +155,7 @@ class VersusEnv(_OneSeatEnv):
             check_bot(bot)
         count = len(opponents) + 1
         if seat is not None and seat not in range(count):
-            raise ValueError(f"seat {seat!r} is not one of 0 to {count - 1}")
+            raise ValueError(f"there’s no seat {seat!r}: seats are numbered 0 to {count - 1}")
         self.opponents = tuple(opponents)
         self._fixed_seat = seat
         self._minds: dict[Seat, SeatedBot] = {}
