@@ -126,13 +126,8 @@ def test_what_the_server_refuses(open_page: OpenPage) -> None:
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-<<<<<<< HEAD
         ("fr", "grid, ligne 1, colonne 3\xa0: '8' n’est pas une case"),
-        ("pt", "grid, linha 1, coluna 3: '8' não é uma casa"),
-=======
-        ("fr", "grid, ligne 1, colonne 3 : '8' n'est pas une case"),
         ("pt", "grid, linha 1, coluna 3: '8' não é um espaço do mapa"),
->>>>>>> w-pt
     ],
 )
 def test_a_wrong_submarine(open_page: OpenPage, language: str, sentence: str) -> None:

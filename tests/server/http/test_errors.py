@@ -31,13 +31,8 @@ NO_TABLE = "/api/tables/nosuchtable"
         (f"{NO_TABLE}?lang=fr", "de", "il n’y a pas de table 'nosuchtable'"),
         (f"{NO_TABLE}?lang=xx", "nl", "er is geen tafel 'nosuchtable'"),
         (NO_TABLE, "ja", "there’s no table 'nosuchtable'"),
-<<<<<<< HEAD
         ("/api/nothing", "de", "nicht gefunden: Unter dieser Adresse gibt es nichts"),
-        ("/nothing", "pt", "não há nada neste endereço"),
-=======
-        ("/api/nothing", "de", "unter dieser Adresse gibt es nichts"),
         ("/nothing", "pt", "não encontrado: não há nada neste endereço"),
->>>>>>> w-pt
         ("/rules/de/nothing", "nl", "in de spelregels staat geen regel 'nothing'"),
     ],
 )

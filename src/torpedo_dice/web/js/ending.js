@@ -65,7 +65,7 @@ function soloTitle(view, me) {
  */
 const REASONS = {
   sunk_more_reserve: ({ explain, winners }) => [["sunk_each", explain.seats], ["more_reserve", winners]],
-  sunk_tie: ({ explain }) => [["sunk_each", explain.seats], ["tied_reserve", []]],
+  sunk_tie: ({ explain, winners }) => [["sunk_each", explain.seats], ["tied_reserve", winners]],
   skull_alone: ({ skulls }) => [["missed_out", skulls]],
   skull_best_score: ({ skulls, winners }) => [["skull", skulls], ["most_points", winners]],
   skull_more_reserve: ({ explain, skulls, winners }) => [["skull", skulls], ["tied_points", explain.seats], ["more_reserve", winners]],
