@@ -73,7 +73,7 @@ def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
     """Training never continues with the weights of another course by mistake."""
     file = tmp_path / "x.npz"
     Student.new(short_course()).save(file)
-    with pytest.raises(WeightsError, match="is a checkpoint of a training with other flags"):
+    with pytest.raises(WeightsError, match="is a checkpoint of a run with other flags"):
         Student.resume(short_course(epochs=6), file)
 
 

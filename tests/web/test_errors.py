@@ -42,7 +42,9 @@ def test_a_system_that_is_off(open_page: OpenPage) -> None:
     page.wait_for_selector(".die.invites")
     touch(page, "periscope")
     why = page.locator(".why")
-    expect(why).to_have_text("Periskop: Der Schalter ist aus. Aktivieren statt feuern. Zur Regel")
+    expect(why).to_have_text(
+        "Periskop: Der Schalter ist aus. Aktiviere das System, statt zu feuern. Zur Regel"
+    )
     see_rule(page, ".why", "switch", "de")
     choose(page, "fr")
     expect(why).to_contain_text("Périscope")
@@ -64,7 +66,7 @@ def test_a_second_system_in_a_round(open_page: OpenPage) -> None:
     page.wait_for_selector(".die.invites")
     why = page.locator(".why")
     touch(page, "propeller")
-    expect(why).to_contain_text("Propeller: gerade nicht.")
+    expect(why).to_contain_text("Propeller: gerade nicht möglich.")
     see_rule(page, ".why", "phase-2", "de")
     take_die(page)
     touch(page, "propeller")
@@ -169,7 +171,7 @@ def test_a_rematch_that_cannot_be(open_page: OpenPage) -> None:
     expect(trouble).to_have_text("That didn’t work: the server isn’t answering")
     expect(page.locator(".end")).to_be_visible()
     choose(page, "de")
-    expect(trouble).to_have_text("Das ging nicht: der Server antwortet nicht")
+    expect(trouble).to_have_text("Das hat nicht geklappt: der Server antwortet nicht")
 
 
 def test_a_sentence_of_the_server_in_another_language(open_page: OpenPage) -> None:

@@ -38,7 +38,14 @@ _BOOK = """(where) => {
 }"""  # noqa: E501
 
 # Words of the rulebook alone that are the same in English.
-SAME_WORDS = {"de": ("Phase",), "fr": ("Phase", "Points", "formation"), "nl": ("water",), "pt": ()}
+SAME_WORDS = {
+    "de": ("Phase",),
+    "fr": ("Phase", "Points", "formation", "solo"),
+    "nl": ("water", "solo"),
+    "pt": ("solo",),
+}
+# English texts that happen to consist of words of another language.
+COINCIDENCES = {("nl", "lesson.from_start"), ("pt", "lesson.solo")}
 # The players of the rulebook's worked round, and everyone in its credits.
 NAMED = (
     "Ada",
@@ -115,7 +122,9 @@ def test_english_is_recognised(language: str) -> None:
     said = page_messages(language)
     for key, text in page_messages("en").items():
         for english, own in zip(entries(text), entries(said[key]), strict=True):
-            if re.sub(r"\W", "", english) != re.sub(r"\W", "", own):
+            has_words = re.search(r"[a-z]", re.sub(r"{\w+}", "", english), re.IGNORECASE)
+            differs = re.sub(r"\W", "", english) != re.sub(r"\W", "", own)
+            if has_words and differs and (language, key) not in COINCIDENCES:
                 assert not is_said(re.sub(r"{\w+}", "3", english), language), key
 
 

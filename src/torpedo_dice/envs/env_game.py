@@ -33,7 +33,7 @@ def sheet_for(mode: Mode | str, sheet: Sheet | str | None) -> Sheet:
     if isinstance(sheet, Sheet):
         return sheet
     if mode not in list(Mode):
-        raise GameSetupError(f"mode {mode!r} is not known: use {', '.join(Mode)}", where="mode")
+        raise GameSetupError(f"unknown mode {mode!r}: use {', '.join(Mode)}", where="mode")
     return find_sheet(sheet or DEFAULT_SHEETS[Mode(mode)])
 
 

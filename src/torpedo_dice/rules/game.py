@@ -394,9 +394,7 @@ class Game:
 def _uses_of(system: System, seat: Seat, die: Face, players: int) -> tuple[Modify, ...]:
     """Return the ways in which a seat can use an active system on its die."""
     if system is System.TOWER:
-        steps = (step for step in (1, -1) if die + step in FACES)
-        return tuple(Modify(seat, system, step=step) for step in steps)
+        return tuple(Modify(seat, system, step=step) for step in (1, -1) if die + step in FACES)
     if system is System.FINS and players > 1:
-        others = (other for other in range(players) if other != seat)
-        return tuple(Modify(seat, system, other=other) for other in others)
+        return tuple(Modify(seat, system, other=each) for each in range(players) if each != seat)
     return (Modify(seat, system),)

@@ -122,7 +122,7 @@ def test_a_finding_keeps_its_sentence(training_record: RecordData) -> None:
     found = asyncio.run(scenario())
     assert found.where == "first"
     assert isinstance(found.what, Sentence)
-    assert "{first}" in found.what.pattern
+    assert "{seat}" in found.what.pattern
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no such signal here")
