@@ -39,13 +39,13 @@ _BOOK = """(where) => {
 
 # Words of the rulebook alone that are the same in English.
 SAME_WORDS = {
-    "de": ("Phase",),
+    "de": ("Phase", "solo"),
     "fr": ("Phase", "Points", "formation", "solo"),
     "nl": ("water", "solo"),
     "pt": ("solo",),
 }
 # English texts that happen to consist of words of another language.
-COINCIDENCES = {("nl", "lesson.from_start"), ("pt", "lesson.solo")}
+COINCIDENCES = {("fr", "end.replay"), ("nl", "lesson.from_start"), ("pt", "lesson.solo")}
 # The players of the rulebook's worked round, and everyone in its credits.
 NAMED = (
     "Ada",
