@@ -223,18 +223,29 @@ def foreign(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_bot_that_fails_costs_its_games_alone(foreign: Path) -> None:
-    """The match is played to its end and names it."""
-    words = ("match", "failer", "ensign", "--games", 4, "--jobs", 1)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_fails_costs_its_games_alone(foreign: Path, jobs: int) -> None:
+    """The match is played to its end, names it, and prints its traceback once."""
+    words = ("match", "failer", "ensign", "--games", 4, "--jobs", jobs)
     result = torpedo_process(*words, path=foreign)
-    assert (result.returncode, result.stderr) == (0, "")
+    assert result.returncode == 0
+    assert result.stderr.startswith("failer (player ")
+    assert result.stderr.count("Traceback (most recent call last)") == 1
+    assert "bad_bots.py" in result.stderr
     told = " ".join(result.stdout.split())
-    assert "failer lost 4 games by forfeit" in told
-    assert "raised ValueError: no idea (round 2, take)" in told
-    assert_refused(
-        torpedo_process("simulate", "--seats", "failer,ensign", path=foreign),
-        "failer at seat 0",
-        "no idea",
+    assert "failer forfeited 4 games" in told
+    assert "raised ValueError: no idea (round 2)" in told
+    assert "Traceback" not in told
+
+
+def test_a_simulation_prints_the_traceback_of_the_bot_that_stops_it(foreign: Path) -> None:
+    """First the traceback for its author, and last the sentence for everybody."""
+    result = torpedo_process("simulate", "--seats", "failer,ensign", path=foreign)
+    assert (result.returncode, result.stdout) == (2, "")
+    *traceback, sentence = result.stderr.splitlines()
+    assert "bad_bots.py" in "".join(traceback)
+    assert sentence.startswith(
+        "torpedo: failer (player 1) forfeits the game: raised ValueError: no idea"
     )
 
 
@@ -245,7 +256,6 @@ def test_a_simulation_that_a_bot_stops_prints_what_is_known(foreign: Path, tmp_p
     result = torpedo_process(*words, path=foreign)
     assert result.returncode == 2
     assert "too many sixes" in result.stderr
-    assert result.stderr.count("\n") == 1
     games = len(file.read_text(encoding="utf-8").splitlines())
     assert 0 < games < 400
     assert f"│ unlucky                        │ {games:>5} │" in result.stdout
@@ -255,7 +265,7 @@ def test_a_bot_that_ends_its_process_loses_its_games(foreign: Path) -> None:
     """The match goes on, and says how many games were lost that way."""
     result = torpedo_process("match", "leaver", "ensign", "--games", 40, "--jobs", 2, path=foreign)
     assert result.returncode == 0
-    assert re.search(r"leaver lost \d+ games by forfeit", result.stdout)
+    assert re.search(r"leaver forfeited \d+ games", result.stdout)
     assert "ended its process" in result.stdout
     assert not result.stderr
 

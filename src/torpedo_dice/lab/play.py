@@ -22,11 +22,12 @@ MOVE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A bot that failed: its seat, and the error in one sentence."""
+    """A bot that failed: its seat, the error in one sentence, and its traceback, if any."""
 
     seat: Seat
     bot: str
     message: str
+    details: str = ""
 
     def __str__(self) -> str:
         return self.sentence
@@ -102,7 +103,7 @@ def play_or_forfeit(
             for seat in table.game.seats_to_move():
                 table.apply(seated[seat].choose(table.game, seat))
     except BotFailedError as error:
-        return table, Forfeit(seat, bots[seat], error.args[0])
+        return table, Forfeit(seat, bots[seat], error.args[0], error.details)
     finally:
         for bot_at_seat in seated:
             bot_at_seat.close()
