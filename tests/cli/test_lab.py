@@ -155,15 +155,6 @@ def test_match_refuses_bad_input(args: list[str], words: list[str], tmp_path: Pa
     assert not file.exists()
 
 
-def test_match_without_joblib_tells_how_to_install_it(tmp_path: Path) -> None:
-    """The exact command, and nothing is written."""
-    (tmp_path / "joblib.py").write_text("raise ImportError('joblib')", encoding="utf-8")
-    file = tmp_path / "games.ndjson"
-    result = torpedo_process("match", "lieutenant", "ensign", "--records", file, path=tmp_path)
-    assert_refused(result, 'pip install "torpedo-dice[lab]"')
-    assert not file.exists()
-
-
 def test_an_interrupted_match_prints_what_is_known(tmp_path: Path) -> None:
     """Ctrl-C as a terminal sends it, to all processes: no noise, whole rows, true records."""
     records, table = tmp_path / "games.ndjson", tmp_path / "games.csv"
