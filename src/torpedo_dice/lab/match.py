@@ -101,7 +101,7 @@ class Match:
         """Reject invalid settings before the first game."""
         Game.new(self.sheet, self.mode, self.seats, solo_end=self.solo_end)
         for bot in self.bots:
-            check_bot(bot)
+            check_bot(bot, commands=True)
         bot, times = Counter(self.bots).most_common(1)[0] if self.bots else ("", 0)
         if times > 1:
             raise MatchError(

@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from torpedo_dice.bots import BotFailedError, SeatedBot, check_name
+from torpedo_dice.bots import BotFailedError, SeatedBot, check_name, is_command
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.rules import Mode, PlayerAt, Seat, Sentence, Sheet, SoloEnd
 
@@ -92,11 +92,16 @@ def play_or_forfeit(
     `whims` are the seeds of the bots, by seat.
     """
     for bot in bots:
-        check_name(bot)
+        if not is_command(bot):
+            check_name(bot)
     players = [PlayerInfo(bot.capitalize(), "bot", bot) for bot in bots]
     table = RecordedGame(sheet, mode, players, dice, solo_end=solo_end, first=first)
     table.begin()
-    seated = [SeatedBot(bot, seed, MOVE_SECONDS) for bot, seed in zip(bots, whims, strict=True)]
+    # The bots of the lab are named by its user.
+    seated = [
+        SeatedBot(bot, seed, MOVE_SECONDS, commands=True)
+        for bot, seed in zip(bots, whims, strict=True)
+    ]
     seat = 0
     try:
         while not table.game.is_over:
