@@ -27,8 +27,8 @@ def tracebacks(forfeits: Iterable[Forfeit]) -> list[Text]:
 
 
 def _shown(forfeit: Forfeit) -> Text:
-    traceback = f"\n{_printable(forfeit.details.rstrip())}"
-    return Text(_printable(told(forfeit.sentence))).append(traceback, style="dim")
+    traceback = f"\n{printable(forfeit.details.rstrip())}"
+    return Text(printable(told(forfeit.sentence))).append(traceback, style="dim")
 
 
 def _place(details: str) -> str:
@@ -37,6 +37,6 @@ def _place(details: str) -> str:
     return "\n".join(lines) or details
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Return a third party's text without escape sequences that could control the terminal."""
     return "".join(char if char.isprintable() or char in "\n\t" else "\ufffd" for char in text)
