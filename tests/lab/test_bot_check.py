@@ -46,6 +46,8 @@ def test_every_situation_is_covered() -> None:
     """Each mode with each number of players at each seat, on ordinary and strange sheets."""
     games = list(situations())
     assert len({game.name for game in games}) == len(games)
+    document = Path(__file__).parents[2] / "docs" / "bots.md"
+    assert f"plays {len(games)} games against ensigns" in document.read_text(encoding="utf-8")
     seats = {(players, seat) for players in (2, 3, 4) for seat in range(players)}
     for mode in (Mode.TRAINING, Mode.MISSION):
         for is_strange in (False, True):
