@@ -21,6 +21,7 @@ MAX_FUNCTION_LINES = 60
 # be folders. Modules without functions, such as lists of constants, need no test.
 TESTED_ELSEWHERE = {
     "bots/bot.py": ("bots/test_asking.py", "a protocol without code"),
+    "bots/line_process.py": ("bots/test_process.py", "what both kinds of processes share"),
     "cli/errors.py": ("cli/test_command.py", "raised by every command, reported by one"),
     "cli/options.py": ("cli/test_lab.py", "flags that several commands share"),
     "envs/spiel_history.py": ("envs/test_openspiel.py", "OpenSpiel only calls it via its state"),

@@ -160,15 +160,6 @@ def test_match_refuses_bad_input(args: list[str], words: list[str], tmp_path: Pa
     assert not file.exists()
 
 
-def test_match_without_joblib_tells_how_to_install_it(tmp_path: Path) -> None:
-    """The exact command, and nothing is written."""
-    (tmp_path / "joblib.py").write_text("raise ImportError('joblib')", encoding="utf-8")
-    file = tmp_path / "games.ndjson"
-    result = torpedo_process("match", "lieutenant", "ensign", "--records", file, path=tmp_path)
-    assert_refused(result, 'pip install "torpedo-dice[lab]"')
-    assert not file.exists()
-
-
 def test_an_interrupted_match_prints_what_is_known(tmp_path: Path) -> None:
     """Ctrl-C as a terminal sends it, to all processes: no noise, whole rows, true records."""
     records, table = tmp_path / "games.ndjson", tmp_path / "games.csv"
@@ -228,18 +219,29 @@ def foreign(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_bot_that_fails_costs_its_games_alone(foreign: Path) -> None:
-    """The match is played to its end and names it."""
-    words = ("match", "failer", "ensign", "--games", 4, "--jobs", 1)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_fails_costs_its_games_alone(foreign: Path, jobs: int) -> None:
+    """The match is played to its end, names it, and prints its traceback once."""
+    words = ("match", "failer", "ensign", "--games", 4, "--jobs", jobs)
     result = torpedo_process(*words, path=foreign)
-    assert (result.returncode, result.stderr) == (0, "")
+    assert result.returncode == 0
+    assert result.stderr.startswith("failer (player ")
+    assert result.stderr.count("Traceback (most recent call last)") == 1
+    assert "bad_bots.py" in result.stderr
     told = " ".join(result.stdout.split())
     assert "failer forfeited 4 games" in told
     assert "raised ValueError: no idea (round 2)" in told
-    assert_refused(
-        torpedo_process("simulate", "--seats", "failer,ensign", path=foreign),
-        "failer (player 1) forfeits the game",
-        "no idea",
+    assert "Traceback" not in told
+
+
+def test_a_simulation_prints_the_traceback_of_the_bot_that_stops_it(foreign: Path) -> None:
+    """First the traceback for its author, and last the sentence for everybody."""
+    result = torpedo_process("simulate", "--seats", "failer,ensign", path=foreign)
+    assert (result.returncode, result.stdout) == (2, "")
+    *traceback, sentence = result.stderr.splitlines()
+    assert "bad_bots.py" in "".join(traceback)
+    assert sentence.startswith(
+        "torpedo: failer (player 1) forfeits the game: raised ValueError: no idea"
     )
 
 
@@ -250,7 +252,6 @@ def test_a_simulation_that_a_bot_stops_prints_what_is_known(foreign: Path, tmp_p
     result = torpedo_process(*words, path=foreign)
     assert result.returncode == 2
     assert "too many sixes" in result.stderr
-    assert result.stderr.count("\n") == 1
     games = len(file.read_text(encoding="utf-8").splitlines())
     assert 0 < games < 400
     assert f"│ unlucky                        │ {games:>5} │" in result.stdout

@@ -11,7 +11,7 @@ import pytest
 
 from tests.bots.packages import install
 from torpedo_dice.bots import UnknownBotError
-from torpedo_dice.lab.match import Match, MatchError, MatchGame, play_match
+from torpedo_dice.lab.match import Match, MatchGame, play_match
 from torpedo_dice.record import RecordData, verify
 from torpedo_dice.rules import GameSetupError, Mode, Sheet, SoloEnd
 
@@ -206,13 +206,3 @@ def test_a_bot_that_nobody_knows_is_refused(mission: Sheet) -> None:
     """The known ones are listed."""
     with pytest.raises(UnknownBotError, match="known: ensign, lieutenant"):
         Match(mission, Mode.MISSION, ["ensign", "captian"], games=2, seed=1)
-
-
-def test_without_joblib_the_command_to_install_it_is_told(
-    mission: Sheet, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """At once, not when the first game is asked for."""
-    monkeypatch.setitem(sys.modules, "joblib", None)
-    match = Match(mission, Mode.MISSION, BOTS, games=2, seed=1)
-    with pytest.raises(MatchError, match=r'pip install "torpedo-dice\[lab\]"'):
-        play_match(match, jobs=1, has_records=False)

@@ -15,10 +15,12 @@ import pytest
 
 from tests.bots.packages import install
 from tests.text.players import Screen, Simpleton, Typist, answering, typing
+from torpedo_dice.bots import UnknownBotError
 from torpedo_dice.record import FairDice, RecordData, parse_record, verify
 from torpedo_dice.rules import Sheet
 from torpedo_dice.text.command import play_text
 from torpedo_dice.text.console import Console
+from torpedo_dice.text.game_setup import parse_game_setup
 from torpedo_dice.text.look import sheet_drawn
 from torpedo_dice.text.retell import retell
 
@@ -50,6 +52,42 @@ def test_without_a_record_the_end_says_how_to_get_one() -> None:
     code, screen = played()
     assert code == 0
     assert "torpedo verify" in screen
+
+
+COMMAND_BOT = """
+import json, sys
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["request"] == "choose":
+        print(json.dumps({"move": request["options"][0]["move"]}), flush=True)
+    elif request["request"] != "quit":
+        print(json.dumps({"protocol": 1}), flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a link to Python needs rights")
+def test_a_command_plays_but_is_never_run_from_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It runs if the user typed it; no game with one is saved, and no save with one is read."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot.py").write_text(COMMAND_BOT, encoding="utf-8")
+    (tmp_path / "py").symlink_to(sys.executable)
+    dice = FairDice.repeatable("bots", 2)
+    wishes: dict[str, Any] = {"seats": ["cmd:./py bot.py", "ensign"], "names": None, "dice": dice}
+    file, save = tmp_path / "game.json", tmp_path / "game.save"
+    code, screen = played([], **wishes, record=file)
+    assert code == 0
+    assert "takes over" not in screen
+    assert json.loads(file.read_text("utf-8"))["players"][0]["bot"] == "cmd:./py bot.py"
+    code, screen = played([], **wishes, save=save)
+    assert (code, screen) == (2, "torpedo: a game against a command can’t be saved\n")
+    assert not save.exists()
+    played([], **{**wishes, "seats": ["ensign", "ensign"]}, save=save)
+    header = json.loads(save.read_text("utf-8").splitlines()[0])
+    header["players"][0]["bot"] = "cmd:touch ran"
+    with pytest.raises(UnknownBotError, match="there’s no bot 'cmd:touch ran'"):
+        parse_game_setup(header)
 
 
 def test_bots_alone_play_it_out(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from torpedo_dice.bots.registry import (
     UnknownBotError,
     bot_names,
     check_name,
+    is_command,
     is_ours,
     make_bot,
 )
@@ -48,6 +49,7 @@ __all__ = [
     "check_name",
     "free_character",
     "has_opinions",
+    "is_command",
     "is_ours",
     "make_bot",
     "opinions_of",

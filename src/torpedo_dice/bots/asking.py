@@ -31,7 +31,8 @@ def legal_choice(bot: Bot, game: Game, seat: Seat) -> PlayerMove:
         # Inspecting the returned object can raise too.
         fault = fault_of(move, game, seat)
     except BaseException as error:  # third-party code
-        if is_interrupt(error):
+        # A bot that is run by a command has described its failure.
+        if is_interrupt(error) or isinstance(error, BotFailedError):
             raise
         fault, details = Sentence("raised {error}", error=in_words(error)), details_of(error)
     if fault is None and isinstance(move, PlayerMove):

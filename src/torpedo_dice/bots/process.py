@@ -1,4 +1,4 @@
-"""Worker processes for third-party bots, with time limits; a process is killed when it fails.
+"""Worker processes for third-party bots, reused from game to game.
 
 The protocol is JSON, one line per request and one per answer; `worker.py` implements the other
 side. A process holds one bot at a time, so that a bot keeps its state, and is reused when a game is
@@ -9,24 +9,18 @@ terminated.
 from __future__ import annotations
 
 import atexit
-import contextlib
-import json
-import os
-import signal
-import subprocess
 import sys
 import threading
-from typing import IO, Any, cast
+from typing import Any
 
 from torpedo_dice.bots.failure import BotFailedError
+from torpedo_dice.bots.line_process import LineProcess
 from torpedo_dice.rules import Game, Seat, Sentence, Sheet
 
 # Seconds to import and create a bot.
 START_SECONDS = 20.0
 # Maximum number of processes, including idle ones.
 MOST_PROCESSES = 12
-# Maximum size of an answer in bytes.
-_LONGEST_ANSWER = 64 * 1024
 # The first line sent to the worker is its module search path.
 _PROGRAM = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.buffer.readline()); "
@@ -34,29 +28,16 @@ _PROGRAM = (
 )
 
 
-class BotProcess:
+class BotProcess(LineProcess):
     """One process with at most one bot. After any failure it is killed."""
 
     def __init__(self, name: str) -> None:
         """Start a process for the bot with this name."""
+        super().__init__([sys.executable, "-c", _PROGRAM], keeps_errors=False)
         self.name = name
-        self.is_dead = False
-        # Maintained by the pool: whether it is answering a request, and whether it is idle.
-        self.is_busy = True
+        # Maintained by the pool, like `is_busy`.
         self.is_idle = False
         self._sheet: Sheet | None = None
-        self._process = subprocess.Popen(  # noqa: S603  # our own program
-            [sys.executable, "-c", _PROGRAM],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            # In a separate process group: Ctrl-C doesn't reach it, and its children are killed with
-            # it.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
-        self._requests = cast("IO[bytes]", self._process.stdin)
-        self._answers = cast("IO[bytes]", self._process.stdout)
         # It uses the same module search path as this process.
         self.path = list(sys.path)
         self._has_path = False
@@ -83,84 +64,18 @@ class BotProcess:
         self._sheet = view.sheet
         move = answer.get("move")
         if not isinstance(move, str):
-            self._end()
+            self.end()
             raise BotFailedError(Sentence("answered without a move"))
         return move
 
     def _ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
-        is_late = threading.Event()
-
-        def stop() -> None:
-            is_late.set()
-            self.kill()
-
-        timer = threading.Timer(seconds, stop)
-        timer.daemon = True
-        timer.start()
-        try:
-            line = self._exchange(request)
-        except BaseException:
-            self._end()
-            raise
-        finally:
-            timer.cancel()
-        answer = _parsed(line)
-        if answer is not None and "failed" not in answer:
-            return answer
-        self._end()
-        if is_late.is_set():
-            raise BotFailedError(
-                Sentence("didn’t answer within {seconds:g} seconds", seconds=seconds)
-            )
-        if answer is None:
-            raise BotFailedError(
-                Sentence("ended its process (exit code {code})", code=self._process.poll())
-            )
-        raise BotFailedError(str(answer["failed"]), str(answer.get("traceback", "")))
-
-    def _exchange(self, request: dict[str, Any]) -> bytes:
-        """Send a request and return the answer; empty if the process exits."""
-        lines = [request] if self._has_path else [self.path, request]
+        requests = [request] if self._has_path else [self.path, request]
         self._has_path = True
-        with contextlib.suppress(OSError):
-            self._requests.write(b"".join(json.dumps(line).encode() + b"\n" for line in lines))
-            self._requests.flush()
-            return self._answers.readline(_LONGEST_ANSWER)
-        return b""
-
-    def kill(self) -> None:
-        """Kill the process and its children immediately.
-
-        If it is busy, the thread waiting for its answer cleans up, so that an event loop never
-        blocks.
-        """
-        if self.is_dead:
-            return
-        self.is_dead = True
-        with contextlib.suppress(OSError):
-            if sys.platform == "win32":
-                self._process.kill()
-            else:
-                os.killpg(self._process.pid, signal.SIGKILL)
-        if not self.is_busy:
-            self._end()
-
-    def _end(self) -> None:
-        """Kill the process and close its pipes; no other thread may be reading from them."""
-        self.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(5)
-        for pipe in (self._requests, self._answers):
-            with contextlib.suppress(OSError):
-                pipe.close()
-
-
-def _parsed(line: bytes) -> dict[str, Any] | None:
-    try:
-        answer = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return answer if isinstance(answer, dict) else None
+        answer = self.ask(requests, seconds)
+        if "failed" in answer:
+            self.end()
+            raise BotFailedError(str(answer["failed"]), str(answer.get("traceback", "")))
+        return answer
 
 
 class ProcessPool:

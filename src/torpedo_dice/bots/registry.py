@@ -6,6 +6,8 @@ register theirs under the entry-point group `torpedo_dice.bots`; see `docs/bots.
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -32,6 +34,10 @@ BOTS: dict[str, str] = {
 }
 # Those that need neither compilation nor search.
 QUICK = frozenset({"ensign", "lieutenant"})
+# The prefix of a bot that is a command in any language, such as `cmd:./my_bot --fast`.
+COMMAND = "cmd:"
+# A record has no room for more.
+_LONGEST_COMMAND = 64
 # Takes over for a player who is away, or for a bot that failed.
 STAND_IN = "captain"
 
@@ -59,6 +65,27 @@ def check_name(name: str) -> None:
     """
     if not is_ours(name):
         _entry_of(name)
+
+
+def is_command(name: str) -> bool:
+    """Whether a name is a command to run. Only the user may name one, never a client or a file."""
+    return name.startswith(COMMAND)
+
+
+def check_command(name: str) -> None:
+    """Raise UnknownBotError if the command of a name can't be one, or isn't found."""
+    why: str | None = None
+    try:
+        words = shlex.split(name.removeprefix(COMMAND))
+    except ValueError as error:
+        why = str(error)
+    else:
+        if not words or shutil.which(words[0]) is None:
+            why = Sentence("there’s no such program")
+        elif len(name) > _LONGEST_COMMAND:
+            why = Sentence("it must have at most {most} characters", most=_LONGEST_COMMAND)
+    if why is not None:
+        raise UnknownBotError(Sentence("{name!r} can’t be run: {why}", name=name, why=why))
 
 
 def is_ours(name: str) -> bool:

@@ -10,9 +10,18 @@ import os
 
 from torpedo_dice.bots.asking import fault_of, legal_choice, made_bot
 from torpedo_dice.bots.bot import Bot
+from torpedo_dice.bots.command_bot import CommandBot
 from torpedo_dice.bots.failure import BotFailedError, in_words
 from torpedo_dice.bots.process import POOL, BotProcess
-from torpedo_dice.bots.registry import UnknownBotError, check_name, does_not_load, is_ours
+from torpedo_dice.bots.registry import (
+    COMMAND,
+    UnknownBotError,
+    check_command,
+    check_name,
+    does_not_load,
+    is_command,
+    is_ours,
+)
 from torpedo_dice.rules import Game, MoveError, PlayerMove, Seat, Sentence, parse_player_move
 
 # Time limit for a third-party bot's move, in seconds.
@@ -22,8 +31,14 @@ MOVE_SECONDS = 10.0
 IN_PROCESS_VARIABLE = "TORPEDO_BOTS_IN_PROCESS"
 
 
-def check_bot(name: str) -> None:
-    """Raise UnknownBotError if there is no such bot, BrokenBotError if it does not load."""
+def check_bot(name: str, *, commands: bool = False) -> None:
+    """Raise UnknownBotError if there is no such bot, BrokenBotError if it does not load.
+
+    `commands` allows names such as `cmd:./my_bot`, for names that the user typed.
+    """
+    if commands and is_command(name):
+        check_command(name)
+        return
     check_name(name)
     if is_ours(name):
         return
@@ -40,9 +55,21 @@ def check_bot(name: str) -> None:
 class SeatedBot:
     """A bot in one seat for a whole game, created lazily and once, so that it can keep state."""
 
-    def __init__(self, name: str, seed: int | str, seconds: float | None = None) -> None:
-        """`seconds` is the time limit for a third-party bot's move."""
+    def __init__(
+        self,
+        name: str,
+        seed: int | str,
+        seconds: float | None = None,
+        *,
+        commands: bool = False,
+    ) -> None:
+        """`seconds` is a third-party bot's time limit for a move; `commands` as in `check_bot`."""
         self.name = name
+        self._command = (
+            CommandBot(name.removeprefix(COMMAND), seed, seconds or MOVE_SECONDS)
+            if commands and is_command(name)
+            else None
+        )
         self._seed = seed
         self._seconds = seconds
         self._bot: Bot | None = None
@@ -50,6 +77,8 @@ class SeatedBot:
 
     def choose(self, game: Game, seat: Seat) -> PlayerMove:
         """Return the bot's move; raise BotFailedError if it can't be created or moves illegally."""
+        if self._command is not None:
+            return legal_choice(self._command, game, seat)
         if not is_ours(self.name) and os.environ.get(IN_PROCESS_VARIABLE) != "1":
             return self._choose_apart(game, seat)
         if self._bot is None:
@@ -61,6 +90,8 @@ class SeatedBot:
         if self._process is not None:
             POOL.give_back(self._process)
             self._process = None
+        if self._command is not None:
+            self._command.close()
 
     def _choose_apart(self, game: Game, seat: Seat) -> PlayerMove:
         text = self._answer(game.view(seat), seat)

@@ -1,7 +1,7 @@
 """The command itself: its subcommands, its exit codes, and one sentence for bad input.
 
-Exit codes: 0 success, 1 `verify` found an invalid record or a file could not be written, 2 bad
-input, 130 interrupted.
+Exit codes: 0 success, 1 `verify` found an invalid record, `bot check` found a failure or a file
+could not be written, 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from torpedo_dice import __version__
+from torpedo_dice.cli.bots import check_bot
 from torpedo_dice.cli.data import backup, restore
 from torpedo_dice.cli.errors import BAD_INPUT, BAD_INPUT_ERRORS, INTERRUPTED, NOT_WRITTEN
 from torpedo_dice.cli.lab import match, simulate, train
@@ -44,6 +45,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 sheet_app = typer.Typer(help="List, check and draw sheets.")
+bot_app = typer.Typer(help="Check your own bots.")
 data_app = typer.Typer(help="Back up and restore the server’s games.")
 # In the order of the help: what most people want comes first.
 for _panel, _commands in {
@@ -54,6 +56,8 @@ for _panel, _commands in {
 }.items():
     for _command in _commands:
         app.command(rich_help_panel=_panel)(_command)
+bot_app.command("check")(check_bot)
+app.add_typer(bot_app, name="bot", rich_help_panel=LAB)
 sheet_app.command("list")(list_sheets)
 sheet_app.command("check")(check_sheet)
 sheet_app.command("show")(show_sheet)

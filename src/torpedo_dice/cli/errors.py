@@ -10,7 +10,7 @@ from torpedo_dice.locale import UnknownLanguageError
 from torpedo_dice.record import Finding, RecordError
 from torpedo_dice.rules import GameSetupError, Sentence, SheetError
 
-# `verify` found an invalid record.
+# `verify` found an invalid record, or `bot check` a failure.
 FINDINGS = 1
 NOT_WRITTEN = 1
 BAD_INPUT = 2

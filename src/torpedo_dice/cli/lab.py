@@ -17,6 +17,7 @@ from torpedo_dice.cli.options import (
     SheetOption,
     SoloEndOption,
 )
+from torpedo_dice.lab.play import Forfeit, ForfeitError
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Mode, SoloEnd
 
@@ -85,10 +86,24 @@ def _run(simulation: Simulation, out: IO[str] | None) -> int:
     except KeyboardInterrupt:
         _say_interrupted(tally.games, simulation.games)
         code = INTERRUPTED
+    except ForfeitError as error:
+        _print_tracebacks([error.forfeit])
+        raise
     finally:
         if tally.games:
             Console().print(report(tally, solo=simulation.mode is Mode.SOLO))
     return code
+
+
+def _print_tracebacks(forfeits: Iterable[Forfeit]) -> None:
+    """Print the tracebacks of bots that failed on standard error, for their authors."""
+    from rich.console import Console
+
+    from torpedo_dice.lab.tracebacks import tracebacks
+
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    for text in tracebacks(forfeits):
+        console.print(text)
 
 
 def _say_interrupted(played: int, total: int) -> None:
@@ -165,6 +180,7 @@ def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
         _say_interrupted(standings.games, contest.total)
         code = INTERRUPTED
     finally:
+        _print_tracebacks(forfeit for _game, forfeit in standings.forfeits)
         if standings.games:
             Console().print(match_report(standings))
     return code

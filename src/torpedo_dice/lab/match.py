@@ -40,7 +40,7 @@ FORFEIT = "forfeit"
 
 
 class MatchError(GameSetupError):
-    """A match that cannot be played: too few bots, or a missing dependency."""
+    """A match that cannot be played: too few bots, or a file that cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Match:
         """Reject invalid settings before the first game."""
         Game.new(self.sheet, self.mode, self.seats, solo_end=self.solo_end)
         for bot in self.bots:
-            check_bot(bot)
+            check_bot(bot, commands=True)
         bot, times = Counter(self.bots).most_common(1)[0] if self.bots else ("", 0)
         if times > 1:
             raise MatchError(
@@ -163,14 +163,11 @@ def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator
     """Play a match in a number of processes (None: one for each core), and yield its games.
 
     The order does not depend on the number of processes: all games on the first dice, then all on
-    the second, and so on. Raises MatchError immediately if joblib is not installed.
+    the second, and so on.
     """
-    try:
-        from joblib import Parallel, delayed
-    except ImportError:
-        raise MatchError(
-            Sentence('a match needs joblib: pip install "torpedo-dice[lab]"')
-        ) from None
+    # It loads NumPy, which the light commands do without.
+    from joblib import Parallel, delayed
+
     job = _MatchJob(
         json.dumps(match.sheet.to_data()),
         match.mode,

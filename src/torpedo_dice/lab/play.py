@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from torpedo_dice.bots import BotFailedError, SeatedBot, check_name
+from torpedo_dice.bots import BotFailedError, SeatedBot, check_name, is_command
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.rules import Mode, PlayerAt, Seat, Sentence, Sheet, SoloEnd
 
@@ -22,11 +22,12 @@ MOVE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A bot that failed: its seat, and the error in one sentence."""
+    """A bot that failed: its seat, the error in one sentence, and its traceback, if any."""
 
     seat: Seat
     bot: str
     message: str
+    details: str = ""
 
     def __str__(self) -> str:
         return self.sentence
@@ -91,18 +92,23 @@ def play_or_forfeit(
     `whims` are the seeds of the bots, by seat.
     """
     for bot in bots:
-        check_name(bot)
+        if not is_command(bot):
+            check_name(bot)
     players = [PlayerInfo(bot.capitalize(), "bot", bot) for bot in bots]
     table = RecordedGame(sheet, mode, players, dice, solo_end=solo_end, first=first)
     table.begin()
-    seated = [SeatedBot(bot, seed, MOVE_SECONDS) for bot, seed in zip(bots, whims, strict=True)]
+    # The bots of the lab are named by its user.
+    seated = [
+        SeatedBot(bot, seed, MOVE_SECONDS, commands=True)
+        for bot, seed in zip(bots, whims, strict=True)
+    ]
     seat = 0
     try:
         while not table.game.is_over:
             for seat in table.game.seats_to_move():
                 table.apply(seated[seat].choose(table.game, seat))
     except BotFailedError as error:
-        return table, Forfeit(seat, bots[seat], error.args[0])
+        return table, Forfeit(seat, bots[seat], error.args[0], error.details)
     finally:
         for bot_at_seat in seated:
             bot_at_seat.close()

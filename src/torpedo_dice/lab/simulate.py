@@ -25,7 +25,7 @@ class Simulation:
     def __post_init__(self) -> None:
         """Reject invalid settings before the first game."""
         for bot in self.seats:
-            check_bot(bot)
+            check_bot(bot, commands=True)
         Game.new(self.sheet, self.mode, len(self.seats), solo_end=self.solo_end)
 
     def records(self) -> Iterator[RecordData]:

@@ -128,7 +128,7 @@ def _seats(wishes: Wishes, mode: Mode, questions: _Questions) -> list[str]:
     if wishes.seats is not None:
         for seat in wishes.seats:
             if seat != HUMAN:
-                check_bot(seat)
+                check_bot(seat, commands=True)
         return list(wishes.seats)
     if mode is Mode.SOLO:
         return [HUMAN]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.bots import UnknownBotError, is_command
 from torpedo_dice.locale import told
 from torpedo_dice.record import FairDice, record_line
 from torpedo_dice.rules import GameSetupError, Mode, Seat, Sheet, SheetError, SoloEnd
@@ -113,7 +113,11 @@ class _Play:
         if self.save is not None and self.save.exists():
             return self._resume(self.save)
         asker = self.asker if self.console.is_terminal else None
-        self.kept = kept = KeptGame.begin(settle(self.wishes, asker), self.save)
+        setup = settle(self.wishes, asker)
+        if self.save is not None and any(map(is_command, setup.seats)):
+            # Resuming would run whatever command the file names, and files come from anywhere.
+            raise BadWishError(say.COMMAND_NOT_SAVED)
+        self.kept = kept = KeptGame.begin(setup, self.save)
         saved = [] if self.save is None else [say.KEPT.format(file=self.save)]
         self.console.say("", *greeting(kept), *saved, *kept.log)
         return kept

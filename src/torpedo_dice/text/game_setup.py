@@ -56,7 +56,8 @@ class GameSetup:
         A resumed game has new bots: `moves` keeps them from repeating their first random choices.
         """
         return {
-            seat: SeatedBot(kind, f"{self.bot_seed}/{seat}/{moves}")
+            # A command can only have been typed by the user: a save with one is not read.
+            seat: SeatedBot(kind, f"{self.bot_seed}/{seat}/{moves}", commands=True)
             for seat, kind in enumerate(self.seats)
             if kind != HUMAN
         }

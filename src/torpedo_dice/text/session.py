@@ -62,6 +62,15 @@ class Session:
 
     def run(self) -> None:
         """Play to the end. Quit is raised when somebody leaves, StuckError when no bot can move."""
+        try:
+            self._play()
+        finally:
+            for bot in self._bots.values():
+                bot.close()
+        if self.game.outcome is not None:
+            self.console.say("", *tell_scores(self.game.outcome, self.names))
+
+    def _play(self) -> None:
         while not self.game.is_over:
             seat = self._next_seat()
             if seat not in self._humans():
@@ -70,8 +79,6 @@ class Session:
             is_taking = self.game.stage is Stage.TAKE and not self.game.is_solo
             with suppress(_GaveUp):
                 self._human_takes(seat) if is_taking else self._human_acts(seat)
-        if self.game.outcome is not None:
-            self.console.say("", *tell_scores(self.game.outcome, self.names))
 
     def _humans(self) -> list[Seat]:
         """Return the seats whose humans have not resigned."""

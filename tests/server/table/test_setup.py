@@ -39,6 +39,7 @@ def test_a_setup_holds_everything_the_game_follows_from() -> None:
         (NewTable("training", [HumanSeat("Ada")] * 2, sheet="mission"), GameSetupError),
         (NewTable("mission", [HumanSeat("Ada")] * 2, first=3), GameSetupError),
         (NewTable("mission", [HumanSeat("Ada"), BotSeat("captian")]), UnknownBotError),
+        (NewTable("mission", [HumanSeat("Ada"), BotSeat("cmd:touch ran")]), UnknownBotError),
         (NewTable("mission", [HumanSeat("\u202eAda"), OpenSeat()]), MalformedNameError),
         (NewTable("mission", [HumanSeat("Ada")] * 2, sheet="yacht"), SheetError),
         (NewTable("mission", [HumanSeat("Ada")] * 2, sheet={"toml": 3}), SheetError),

@@ -66,6 +66,7 @@ class SessionSentences:
 
     BAD_NAME = Text("{name} isn’t a valid name: names have 1 to {most} printable characters")
     NAME_TWICE = Text("two players can’t both be called {name}")
+    COMMAND_NOT_SAVED = Text("a game against a command can’t be saved")
     TOO_MANY_NAMES = Text("there are more names ({given}) than human players ({humans})")
     NO_SUCH_FIRST = Text("there’s no seat {seat}: seats are numbered 0 to {last}")
     RECORD_IS_SAVE = Text("{file}: can’t be both the saved game and the record")
