@@ -20,7 +20,7 @@ def test_the_sheet_can_be_named_or_given(mission: Sheet) -> None:
     assert sheet_for("solo", None) == mission
     assert sheet_for("mission", "mission") == mission
     assert sheet_for("mission", mission) is mission
-    with pytest.raises(GameSetupError, match="unknown mode 'regatta'"):
+    with pytest.raises(GameSetupError, match="mode 'regatta' is not known"):
         sheet_for("regatta", None)
 
 

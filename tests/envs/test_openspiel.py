@@ -252,7 +252,7 @@ def test_settings() -> None:
     assert game.get_parameters()["sheet"] == "mission"
     with pytest.raises(ValueError, match="2 to 4 players, not 5"):
         pyspiel.load_game(f"{NAME}(players=5)")
-    with pytest.raises(ValueError, match="it is for Training only"):
+    with pytest.raises(ValueError, match="it’s for Training only"):
         pyspiel.load_game(NAME, {"sheet": "training"})
 
 
