@@ -76,10 +76,15 @@ class TorpedoVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
         """Begin all games; the same seed gives the same dice."""
         super().reset(seed=seed, options=options)
         self._chance = new_chance(int(self.np_random.integers(_SEEDS)))
-        seen = self._new_arrays()
-        seen.seat_rewards[:] = 0
-        begin_all(*self._tables, self._new, self.rows, self._targets, self._chance, seen)
+        seen = self._begin()
         return seen.observations, _info(seen)
+
+    def _begin(self) -> Seen:
+        seen = self._new_arrays(self.num_envs)
+        seen.seat_rewards[:] = 0
+        seen.terminations[:] = seen.has_result[:] = False
+        begin_all(*self._tables, self._new, self.rows, self._targets, self._chance, seen)
+        return seen
 
     def step(
         self, actions: NDArray[np.int64]
@@ -88,20 +93,25 @@ class TorpedoVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
         chosen = np.ascontiguousarray(actions, np.int64)
         if chosen.shape != (self.num_envs,):
             raise ValueError(f"{self.num_envs} games need as many actions, not {chosen.shape}")
-        seen = self._new_arrays()
+        seen = self._decide(self.rows, chosen)
+        truncations = np.zeros(self.num_envs, np.bool_)
+        info = _info(seen) | self._endings(seen)
+        return seen.observations, seen.rewards, seen.terminations, truncations, info
+
+    def _decide(self, rows: Rows, actions: NDArray[np.int64]) -> Seen:
+        """Make one decision in each of some games."""
+        seen = self._new_arrays(len(rows))
         step_all(
             *self._tables,
             self._new,
-            self.rows,
+            rows,
             self._targets,
-            chosen,
+            actions,
             self._shaping,
             self._chance,
             seen,
         )
-        truncations = np.zeros(self.num_envs, np.bool_)
-        info = _info(seen) | self._endings(seen)
-        return seen.observations, seen.rewards, seen.terminations, truncations, info
+        return seen
 
     def _endings(self, seen: Seen) -> dict[str, Any]:
         """Return how games ended in this step, as the single environments do in their last `info`.
@@ -125,8 +135,7 @@ class TorpedoVectorEnv(VectorEnv[Observations, NDArray[np.int64], NDArray[Any]])
             endings |= {"solo_score": seen.solo_scores, "_solo_score": has_score}
         return endings
 
-    def _new_arrays(self) -> Seen:
-        count = self.num_envs
+    def _new_arrays(self, count: int) -> Seen:
         return Seen(
             observations=np.empty((count, observation_size(self.sheet, self.players)), np.int8),
             masks=np.empty((count, self._actions), np.int8),
