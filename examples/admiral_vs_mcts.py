@@ -1,6 +1,8 @@
 """The admiral against OpenSpiel's MCTS, in two-player Mission.
 
-    pip install 'torpedo-dice[envs]'
+In a clone of this repository:
+
+    pip install '.[envs]'
     python -m examples.admiral_vs_mcts --games 4
 
 Games come in pairs on the same dice with the seats swapped. The search is OpenSpiel's C++

@@ -1,9 +1,10 @@
 """Train Stable-Baselines3's MaskablePPO on solo for two minutes until it beats the ensign.
 
-PyTorch is large. If you don't need a GPU, install its CPU build first:
+PyTorch is large. If you don't need a GPU, install its CPU build first. In a clone of this
+repository:
 
     pip install torch --index-url https://download.pytorch.org/whl/cpu
-    pip install sb3-contrib 'torpedo-dice[envs]'
+    pip install sb3-contrib '.[envs]'
     python -m examples.train_maskable_ppo
 
 The agent learns which die to take, when to use or activate which system and when to fire. A wrapper

@@ -38,9 +38,10 @@ def test_the_examples_of_a_module_run(name: str) -> None:
     assert failed == 0
 
 
-def test_the_examples_of_the_library_run() -> None:
-    """Every example of docs/api.md prints what the document says."""
-    failed, run = doctest.testfile(str(ROOT / "docs" / "api.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["api", "fast"])
+def test_the_examples_of_the_library_run(page: str) -> None:
+    """Every example of docs/api.md and docs/fast.md prints what the document says."""
+    failed, run = doctest.testfile(str(ROOT / "docs" / f"{page}.md"), module_relative=False)
     assert run > 30
     assert failed == 0
 

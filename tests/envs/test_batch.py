@@ -12,7 +12,7 @@ from torpedo_dice.envs.rewards import ILLEGAL_REWARD
 from torpedo_dice.fast.chance import new_chance
 from torpedo_dice.fast.codes import STAGE_OVER, STAGE_TAKE
 from torpedo_dice.fast.state import new_games
-from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.fast.tables import SHEET, fast_sheet
 from torpedo_dice.rules import Sheet
 
 GAMES = 4
@@ -23,7 +23,9 @@ class Batch:
 
     def __init__(self, sheet: Sheet) -> None:
         self.rows = new_games(GAMES, sheet, "mission", 2)
-        self._before = (fast_sheet(sheet).tables, self.rows[0].copy(), self.rows)
+        tables = fast_sheet(sheet).tables
+        info = np.array([tables.info], SHEET)
+        self._before = (info, tables.shots, self.rows[:1].copy(), self.rows)
         self._targets = len(sheet.targets)
         self._chance = new_chance(1)
         self.seen = Seen(
@@ -33,6 +35,10 @@ class Batch:
             rewards=np.zeros(GAMES, np.float64),
             seat_rewards=np.zeros((GAMES, 2), np.float64),
             terminations=np.zeros(GAMES, np.bool_),
+            has_result=np.zeros(GAMES, np.bool_),
+            reasons=np.zeros(GAMES, np.int8),
+            is_won=np.zeros(GAMES, np.bool_),
+            solo_scores=np.zeros(GAMES, np.int16),
         )
         begin_all(*self._before, self._targets, self._chance, self.seen)
 
@@ -65,6 +71,8 @@ def test_an_illegal_action_ends_its_game_alone(batch: Batch) -> None:
     assert batch.seen.seat_rewards[1, seats[1]] == ILLEGAL_REWARD
     assert batch.seen.seat_rewards[1, 1 - seats[1]] == 0
     assert (batch.rows["stage"] == STAGE_OVER).tolist() == [False, True, False, True]
+    assert batch.seen.masks.all(axis=1).tolist() == [False, True, False, True]
+    assert not batch.seen.has_result.any()
     batch.step(1, 0, 0, 0)
     assert not batch.seen.terminations.any()
     assert batch.rows["stage"][1] == STAGE_TAKE

@@ -9,11 +9,11 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import torpedo_dice.envs.gymnasium
 from tests.envs.driver import check_mask, good_action
-from torpedo_dice.envs.actions import action_to_move
+from torpedo_dice.envs.actions import FIRST_FIRE, action_to_move
 from torpedo_dice.envs.observation import write_observation
 from torpedo_dice.envs.registration import SOLO
 from torpedo_dice.envs.turns import seat_to_decide
@@ -30,7 +30,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 def random_actions(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray:
     """Choose a legal action in every game, and any in those that begin again."""
-    return np.array([chance.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+    return np.array([chance.choice(np.flatnonzero(mask)) for mask in masks])
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
@@ -68,6 +68,7 @@ def play_checked(settings: dict[str, Any], seed: int, steps: int, count: int = 8
             assert bool(over[index]) == game.is_over
             assert rewards[index] == info["seat_rewards"][index, seat]
             _check_rewards(game, info["seat_rewards"][index])
+            _check_ending(game, seat, info, index)
             ended += game.is_over
     return ended
 
@@ -79,7 +80,10 @@ def _check_seen(
     # A pending shot comes back from a row as its representative placement.
     assert np.array_equal(from_game(game), env.rows[index])
     assert game.is_over or seat == seat_to_decide(game)
-    check_mask(game, seat, info["action_mask"][index])
+    if game.is_over:
+        assert info["action_mask"][index].all()
+    else:
+        check_mask(game, seat, info["action_mask"][index])
     expected = np.zeros((1, len(observation)), np.int8)
     view = from_game(game.view(seat))
     targets = len(env.sheet.targets)
@@ -113,6 +117,56 @@ def _check_rewards(game: Game, rewards: np.ndarray) -> None:
             assert rewards[game.outcome.winners[0]] == 1
 
 
+def _check_ending(game: Game, seat: int, info: dict[str, Any], index: int) -> None:
+    """Compare the result in `info` with the rules; it is there only if the game has just ended."""
+    expected: dict[str, Any] = {}
+    if game.outcome is not None:
+        expected = {"reason": str(game.outcome.reason), "is_won": seat in game.outcome.winners}
+        if game.outcome.solo is not None and game.outcome.solo.score is not None:
+            expected["solo_score"] = game.outcome.solo.score
+    given = {
+        key: info[key][index]
+        for key in ("reason", "is_won", "solo_score")
+        if key in info and info[f"_{key}"][index]
+    }
+    assert given == expected
+
+
+def test_a_solo_win_has_its_score() -> None:
+    """Wins are rare in random play, so one is set up: all targets are hit but those of one shot."""
+    env = TorpedoVectorEnv(3, mode="solo", players=1)
+    _, info = env.reset(seed=1)
+    _, _, _, _, info = env.step(info["action_mask"].argmax(axis=1))
+    shots = [np.flatnonzero(mask) for mask in info["action_mask"]]
+    action = next(int(a) for a in shots[1] if a >= FIRST_FIRE)
+    game = to_game(env.rows[1], env.sheet)
+    targets = env.sheet.mask_of(action_to_move(game, 0, action).fields)  # type: ignore[union-attr]
+    env.rows["hits"][1, 0] = env.sheet.all_targets & ~targets
+    actions = np.array([shots[0][0], action, shots[2][0]])
+    _, rewards, over, _, info = env.step(actions)
+    assert over.tolist() == [False, True, False]
+    assert rewards[1] == 1
+    assert info["reason"].tolist() == [None, "sunk", None]
+    assert info["is_won"].tolist() == info["_is_won"].tolist() == over.tolist()
+    assert info["_solo_score"].tolist() == over.tolist()
+    assert info["solo_score"][1] == to_game(env.rows[1], env.sheet).outcome.solo.score  # type: ignore[union-attr]
+    assert not any("solo_score" in key for key in env.step(actions)[-1])
+
+
+def test_infos_convert_to_lists() -> None:
+    """Gymnasium's wrapper gives each game its own `info`, with a result only at its end."""
+    env = DictInfoToList(TorpedoVectorEnv(2))
+    _, infos = env.reset(seed=1)
+    chance, ended = np.random.default_rng(1), 0
+    for _ in range(60):
+        masks = np.array([info["action_mask"] for info in infos])
+        _, _, over, _, infos = env.step(random_actions(masks, chance))
+        for info, is_over in zip(infos, over, strict=True):
+            assert ("reason" in info) == ("is_won" in info) == is_over
+            ended += is_over
+    assert ended > 1
+
+
 def test_a_seed_repeats_and_arrays_are_new() -> None:
     """Same seed, same actions: the same games; returned arrays are never modified."""
     runs = []
@@ -144,11 +198,13 @@ def test_an_illegal_action_loses_its_game_alone(action: int) -> None:
     assert over.tolist() == [True, False]
     assert rewards.tolist() == [-1, 0]
     assert info["seat_rewards"][0, 1 - seats[0]] == 0
+    assert info["action_mask"][0].all()
+    assert "reason" not in info
     _, rewards, over, _, info = env.step(
         random_actions(info["action_mask"], np.random.default_rng(1))
     )
     assert not over.any()
-    assert info["action_mask"][0].any()
+    assert not info["action_mask"][0].all()
 
 
 def test_shaping_pays_the_change_of_the_score() -> None:

@@ -59,6 +59,19 @@ def test_no_step_shows_a_choice_before_the_reveal(record: RecordData) -> None:
         assert all(player.modify is None for player in step.game.players)
 
 
+@pytest.mark.parametrize("name", ["mission_record", "training_record", "solo_record"])
+def test_the_moves_are_the_game(name: str, request: pytest.FixtureRequest) -> None:
+    """Each position with its move and events leads to the next one, the last to the result."""
+    replay = Replay(request.getfixturevalue(name))
+    moves = list(replay.moves())
+    positions = [made.before for made in moves[1:]] + [replay.game]
+    for made, after in zip(moves, positions, strict=True):
+        game = made.before.copy()
+        assert tuple(game.apply(made.move)) == made.events
+        assert game == after
+    assert replay.game.is_over
+
+
 @pytest.mark.parametrize("record", RECORDS)
 def test_each_round_has_its_steps(record: RecordData) -> None:
     """The roll, a die for everybody, a reveal for everybody, and the end of the round."""

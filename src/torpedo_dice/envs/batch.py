@@ -12,11 +12,11 @@ from torpedo_dice.envs.observation import write_observation
 from torpedo_dice.envs.rewards import ILLEGAL_REWARD, reward_of, score_per_target
 from torpedo_dice.envs.turns import deciding_seat, roll_for_seat
 from torpedo_dice.fast.chance import Chance
-from torpedo_dice.fast.codes import STAGE_OVER
+from torpedo_dice.fast.codes import REASON_NONE, STAGE_OVER
 from torpedo_dice.fast.compiled import borrowing, kernel
 from torpedo_dice.fast.legal import is_legal
 from torpedo_dice.fast.moves import apply_move
-from torpedo_dice.fast.state import Row, Rows
+from torpedo_dice.fast.state import NO_SCORE, Row, Rows
 from torpedo_dice.fast.tables import SheetTables
 
 
@@ -31,13 +31,29 @@ class Seen(NamedTuple):
     rewards: NDArray[np.float64]
     seat_rewards: NDArray[np.float64]
     terminations: NDArray[np.bool_]
+    # Whether a game ended in this step, other than by an illegal action; then why, whether the seat
+    # that acted won, and the score of a solo win.
+    has_result: NDArray[np.bool_]
+    reasons: NDArray[np.int8]
+    is_won: NDArray[np.bool_]
+    solo_scores: NDArray[np.int16]
 
 
 @borrowing
 def begin_all(
-    tables: SheetTables, new: Row, rows: Rows, targets: int, chance: Chance, seen: Seen
+    info: NDArray[np.void],
+    shots: NDArray[np.uint64],
+    new: Rows,
+    rows: Rows,
+    targets: int,
+    chance: Chance,
+    seen: Seen,
 ) -> None:
-    """Begin all games."""
+    """Begin all games.
+
+    The tables of the sheet and the new game come as arrays of one, which are faster to pass.
+    """
+    tables = SheetTables(info[0], shots)
     for index in range(len(rows)):
         _begin(rows, index, new, chance)
         _write(tables, rows[index], targets, seen, index, deciding_seat(rows[index]))
@@ -45,8 +61,9 @@ def begin_all(
 
 @borrowing
 def step_all(
-    tables: SheetTables,
-    new: Row,
+    info: NDArray[np.void],
+    shots: NDArray[np.uint64],
+    new: Rows,
     rows: Rows,
     targets: int,
     actions: NDArray[np.int64],
@@ -55,10 +72,15 @@ def step_all(
     seen: Seen,
 ) -> None:
     """Make one decision in every game; a finished game begins again instead."""
+    tables = SheetTables(info[0], shots)
     for index in range(len(rows)):
         row = rows[index]
         seen.rewards[index] = 0.0
         seen.terminations[index] = False
+        seen.has_result[index] = False
+        seen.reasons[index] = REASON_NONE
+        seen.is_won[index] = False
+        seen.solo_scores[index] = NO_SCORE
         for seat in range(row.players):
             seen.seat_rewards[index, seat] = 0.0
         if row.stage == STAGE_OVER:
@@ -75,8 +97,8 @@ def step_all(
 
 
 @kernel
-def _begin(rows: Rows, index: int, new: Row, chance: Chance) -> None:
-    rows[index] = new
+def _begin(rows: Rows, index: int, new: Rows, chance: Chance) -> None:
+    rows[index] = new[0]
     roll_for_seat(rows[index], 0, chance)
 
 
@@ -107,6 +129,10 @@ def _decide(
             seen.seat_rewards[index, other] += shaping * score_per_target(row, other, targets)
     if row.stage == STAGE_OVER:
         seen.terminations[index] = True
+        seen.has_result[index] = True
+        seen.reasons[index] = row.reason
+        seen.is_won[index] = row.winners >> seat & 1 == 1
+        seen.solo_scores[index] = row.solo_score
         for other in range(row.players):
             seen.seat_rewards[index, other] += reward_of(row, other)
 
@@ -115,4 +141,9 @@ def _decide(
 def _write(tables: SheetTables, row: Row, targets: int, seen: Any, index: int, seat: int) -> None:
     seen.seats[index] = seat
     write_observation(tables, row, seat, targets, seen.observations, index)
-    write_mask(tables, row, seat, seen.masks, index)
+    if row.stage == STAGE_OVER:
+        # The next action is ignored, so any will do. A mask of zeros would make a softmax NaN.
+        for action in range(seen.masks.shape[1]):
+            seen.masks[index, action] = 1
+    else:
+        write_mask(tables, row, seat, seen.masks, index)

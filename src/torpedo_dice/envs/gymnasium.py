@@ -85,6 +85,8 @@ class _OneSeatEnv(gymnasium.Env[NDArray[np.int8], Any]):
         info: dict[str, Any] = {"action_mask": self.env_game.mask(self.seat)}
         outcome = self.env_game.game.outcome
         if outcome is not None:
+            # Nothing is left to choose. A mask of zeros would make a softmax NaN.
+            info["action_mask"][:] = 1
             info["reason"] = str(outcome.reason)
             info["is_won"] = self.seat in outcome.winners
             if outcome.solo is not None and outcome.solo.score is not None:

@@ -8,7 +8,7 @@ equivalent to choosing simultaneously, and any algorithm for sequential games ca
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,6 +16,7 @@ from torpedo_dice.envs.actions import action_count, action_words, listed_actions
 from torpedo_dice.envs.missing import needed
 from torpedo_dice.envs.rewards import reward_of
 from torpedo_dice.envs.spiel_observer import MOST_ROUNDS, Observer
+from torpedo_dice.envs.spiel_resample import resampled
 from torpedo_dice.envs.spiel_state import (
     CHANCE,
     ILLEGAL,
@@ -172,6 +173,13 @@ class TorpedoDiceState(pyspiel.State):
         """Return the rewards of all players."""
         row = self.position.rows[0]
         return [float(reward_of(row, seat)) for seat in range(self.setup.players)]
+
+    def resample_from_infostate(
+        self, player: Seat, sampler: Callable[[], float]
+    ) -> TorpedoDiceState:
+        """Return a state that a player cannot tell from this one; `spiel_resample.py` draws it."""
+        drawn: TorpedoDiceState = resampled(self, player, sampler)
+        return drawn
 
     @property
     def rolling(self) -> list[int]:

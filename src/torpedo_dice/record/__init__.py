@@ -30,7 +30,7 @@ from torpedo_dice.record.journal import (
 )
 from torpedo_dice.record.recorded_game import RecordedGame
 from torpedo_dice.record.recorder import PlayerInfo
-from torpedo_dice.record.replay import Replay, ReplayStep, StepKind
+from torpedo_dice.record.replay import Replay, ReplayMove, ReplayStep, StepKind
 from torpedo_dice.record.verify import verify
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "RecordError",
     "RecordedGame",
     "Replay",
+    "ReplayMove",
     "ReplayStep",
     "StepKind",
     "TakenBack",

@@ -88,6 +88,18 @@ class ReplayStep:
         return only.seat if isinstance(only, Taken | Fired | Activated | Resigned) else None
 
 
+@dataclass(frozen=True, slots=True)
+class ReplayMove:
+    """A move of a replay with the position before it and all of its events, also private ones.
+
+    `before.view(seat)` is what a seat saw when it decided.
+    """
+
+    before: Game
+    move: Move
+    events: tuple[Event, ...]
+
+
 class Replay:
     """Replays a record by the rules. Anything invalid raises a Finding with its location."""
 
@@ -101,6 +113,8 @@ class Replay:
         self.reason: str = read(read(record, "result", dict), "reason", str, "result")
         self.is_finished = self.reason != UNFINISHED
         self.dice = claimed_dice(record, self.players, is_finished=self.is_finished)
+        # The moves of the current round, noted only for `moves`.
+        self._noted: list[ReplayMove] | None = None
         self._begin()
 
     def _new_game(self) -> Game:
@@ -167,6 +181,19 @@ class Replay:
             yield ReplayStep(StepKind.ROUND_ENDED, tuple(resolved), self.game.view(None))
         if resigned := self.play_resignation():
             yield ReplayStep(StepKind.RESIGNED, tuple(resigned), self.game.view(None))
+
+    def moves(self) -> Iterator[ReplayMove]:
+        """Replay the rest of the record move by move, rolls included, one round at a time.
+
+        A resignation is not a move; when this is exhausted, `game` is in the final position.
+        """
+        for index in range(self.game.round, len(self.rounds)):
+            self._noted = []
+            for _ in self.play_round(index):
+                pass
+            yield from self._noted
+        self._noted = None
+        self.play_resignation()
 
     def play_round(self, index: int) -> Iterator[Event]:
         """Replay the next round event by event; the game is in the state after each one."""
@@ -251,10 +278,16 @@ class Replay:
                 _check_roll(roll, self.dice.propeller(self.game.round, seat), f"{where}.roll")
 
     def _apply(self, move: Move, where: str) -> Iterator[Event]:
+        before = None if self._noted is None else self.game.copy()
+        events = []
         try:
-            yield from self.game.steps(move)
+            for event in self.game.steps(move):
+                events.append(event)
+                yield event
         except MoveError as error:
             raise self._finding(where, error.why) from None
+        if self._noted is not None and before is not None:
+            self._noted.append(ReplayMove(before, move, tuple(events)))
 
     def _finding(self, where: str, why: str) -> Finding:
         """Return a finding that calls the players by their names."""
