@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def check_bot(
     bot: Annotated[
-        str, typer.Argument(metavar="BOT", help="An installed bot, or cmd: and a command line.")
+        str, typer.Argument(metavar="BOT", help="An installed bot, or cmd:COMMAND.")
     ],
 ) -> int:
     """Check that a bot can play every mode from every seat, and how long its moves take."""
