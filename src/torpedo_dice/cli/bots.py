@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 
 def check_bot(
-    bot: Annotated[
-        str, typer.Argument(metavar="BOT", help="An installed bot, or cmd:COMMAND.")
-    ],
+    bot: Annotated[str, typer.Argument(metavar="BOT", help="An installed bot, or cmd:COMMAND.")],
 ) -> int:
     """Check that a bot can play every mode from every seat, and how long its moves take."""
     from rich.console import Console
