@@ -103,7 +103,7 @@ def test_settings_that_do_not_fit_are_named() -> None:
     """An unknown bot, seat or render mode, and a sheet without a solo panel."""
     with pytest.raises(UnknownBotError, match="'stowaway'"):
         adapter.VersusEnv(opponents=("stowaway",))
-    with pytest.raises(ValueError, match="seat 2 is not one of 0 to 1"):
+    with pytest.raises(ValueError, match="no seat 2: seats are numbered 0 to 1"):
         adapter.VersusEnv(seat=2)
     with pytest.raises(ValueError, match="render_mode 'opera' is not known"):
         adapter.SoloEnv(render_mode="opera")
