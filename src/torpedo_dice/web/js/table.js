@@ -160,13 +160,16 @@ export class TablePage {
     const { drawn } = this;
     const inSteps = !!drawn && drawn.seat === state.seat && (drawn.playback !== state.playback || (hasChosen(state) && !hasChosen(drawn)));
     this.drawn = state;
-    // After the last cut there are no effects left to draw.
-    if (!state.playback) this.late = this.late.filter((part) => part !== "effects");
+    // After the last cut there are no effects left to draw, but the window turns back one frame later.
+    const first = state.playback ? "effects" : drawn?.playback ? "window" : "";
+    const never = state.playback ? "window" : "effects";
+    this.late = this.late.filter((part) => part !== never);
     // Even if cuts follow each other quickly, each frame also draws one pending part.
     const next = this.late.shift();
     if (next) this.parts[next] = state;
-    if (inSteps) this.late = [...new Set([...(state.playback ? ["effects"] : []), ...this.late, "turn", "dashboard", "strips", "log"])];
-    if (!this.late.length) this.parts = { effects: state, turn: state, dashboard: state, strips: state, log: state };
+    if (inSteps) this.late = [...new Set([...(first ? [first] : []), ...this.late, "turn", "dashboard", "strips", "log"])];
+    if (!this.late.includes("window")) this.parts.window = state;
+    if (!this.late.length) this.parts = { window: state, effects: state, turn: state, dashboard: state, strips: state, log: state };
     else if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
     const { parts } = this;
     return (part) => parts[part];

@@ -25,7 +25,7 @@ const [keepWindow, keepDashboard, keepReserve, keepStrips, keepTurn] = [lastOf()
 
 /**
  * The parts of the picture that can be drawn one after the other, if it has to be quick.
- * @typedef {"effects" | "dashboard" | "strips" | "turn" | "log"} Part
+ * @typedef {"window" | "effects" | "dashboard" | "strips" | "turn" | "log"} Part
  * @typedef {(part: Part) => State} PartState the state that a part shows by now
  */
 
@@ -38,7 +38,7 @@ export function renderTable(state, of = () => state) {
     state.trouble && !isInvited(state) && h("p", { class: "lost", role: "alert", key: "trouble" }, troubleInWords(state.trouble)),
     state.connection !== "open" && h("p", { class: "lost", role: "alert", key: "lost" }, t(`connection.${state.connection}`)),
     h("main", { class: `table mode-${view.mode}${isOver(of("turn")) ? " is-over" : ""}`, key: "table", inert: !!state.panel },
-      renderStage(state, of("dashboard"), of("effects")),
+      renderStage(state, of("dashboard"), of("effects"), of("window")),
       renderSide(of)),
     isInvited(state) && renderJoin(state),
     state.panel === "help" && renderHelp(),
@@ -68,22 +68,22 @@ function isOver(state) {
   return !!shownView(state)?.over && !state.playback && state.looking === null;
 }
 
-/** What is in front of a player: window, dashboard, reserve. @param {State} state @param {State} [below] what the dashboard shows @param {State} [moving] what the effects over the window show */
-export function renderStage(state, below = state, moving = state) {
+/** What is in front of a player: window, dashboard, reserve. @param {State} state @param {State} [below] what the dashboard shows @param {State} [moving] what the effects over the window show @param {State} [outside] what the window shows */
+export function renderStage(state, below = state, moving = state, outside = state) {
   return h("section", { class: "stage", key: "stage" },
-    renderPorthole(state, moving),
+    renderPorthole(outside, renderCut(state, moving)),
     keepDashboard(below, () => renderDashboard(below)),
     keepReserve(below, () => renderReserve(below)));
 }
 
-/** The window and all that is in front of it. @param {State} state @param {State} moving */
-function renderPorthole(state, moving) {
+/** The window and all that is in front of it. @param {State} state @param {import("../dom.js").Child} cut the effects of a reveal */
+function renderPorthole(state, cut) {
   const [depth, inFront] = keepWindow(state, () => {
     const scene = sceneOf(state);
     return [renderWindow(scene), [plate(state), renderSonar(state, scene)]];
   });
   return h("div", { class: isFlooded(state) ? "porthole flooded" : "porthole", id: "porthole", key: "porthole" },
-    depth, renderCut(state, moving), GLASS, inFront, BOLTS);
+    depth, cut, GLASS, inFront, BOLTS);
 }
 
 /** @param {State} state */
