@@ -65,6 +65,22 @@ def test_hovering_never_places_a_shot(open_page: OpenPage) -> None:
     expect(page.locator("#confirm")).to_have_text("Place your shot")
 
 
+def test_a_shot_out_of_sight_is_not_fired(open_page: OpenPage) -> None:
+    """While the window shows your own submarine, the button turns it back to the target first."""
+    page = open_page(start=False)
+    begin(page, "solo")
+    take_die(page)
+    aim_at(page, 4, 3)
+    page.wait_for_selector(READY)
+    page.locator(".sonar").click()
+    expect(page.locator(".plate")).to_have_text("Your submarine")
+    page.locator("#confirm").click()
+    expect(page.locator(".plate")).to_have_text("Enemy submarine")
+    expect(page.locator(".aim.placed")).to_have_count(1)
+    confirm(page)
+    expect_round(page, 2)
+
+
 def test_enter_places_and_enter_fires(open_page: OpenPage) -> None:
     """By keyboard, and a shot that is moved again has to be placed again."""
     page = open_page(start=False)

@@ -154,6 +154,8 @@ export class Choice {
     }
     if (this.isRoll()) await page.command({ command: "move", move: state.modify });
     else if (!state.activating && !state.aim?.placed) return;
+    // Nobody fires a shot that isn't in sight: the window turns back to the target first.
+    else if (!state.activating && state.swapped) page.do({ type: "swap" });
     // Confirmed before the preview arrived: then the choice is made when it arrives.
     else if (!state.preview) this.confirmed = this.key();
     // A shot that marks the skull needs two confirmations.
