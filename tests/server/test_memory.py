@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from torpedo_dice.server import memory
 from torpedo_dice.server.memory import return_memory, trim_memory
 
 MIB = 1024 * 1024
@@ -41,7 +42,12 @@ def test_free_pieces_below_one_in_use_are_returned() -> None:
     assert returned > 32 * MIB
 
 
-def test_it_can_be_asked_for_anywhere() -> None:
-    """Where there is no glibc, nothing happens."""
+def test_it_can_be_asked_for_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no glibc, the C library isn't even loaded."""
+    memory._glibc.cache_clear()
+    monkeypatch.setattr(memory.sys, "platform", "darwin")
+    monkeypatch.setattr(memory.ctypes, "CDLL", pytest.fail)
     return_memory()
     trim_memory()
+    assert memory._glibc() is None
+    memory._glibc.cache_clear()
