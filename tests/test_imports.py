@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "fast": {"rules"},
     "bots": {"rules", "fast"},
     "locale": {"rules"},
-    "lab": {"rules", "sheets", "record", "fast", "bots", "locale"},
+    "lab": {"__version__", "rules", "sheets", "record", "fast", "bots", "locale"},
     "text": {"rules", "sheets", "record", "bots", "locale"},
     "rulebook": {"rules", "sheets", "locale"},
     "lesson": {"rules", "sheets"},

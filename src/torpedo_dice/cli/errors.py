@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.lab.parallel import WorkersError
 from torpedo_dice.lab.play import ForfeitError
 from torpedo_dice.locale import UnknownLanguageError
 from torpedo_dice.record import Finding, RecordError
@@ -36,4 +37,5 @@ BAD_INPUT_ERRORS = (
     SheetError,
     UnknownBotError,
     UnknownLanguageError,
+    WorkersError,
 )

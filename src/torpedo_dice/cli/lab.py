@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated, TypeVar
 
@@ -11,7 +11,9 @@ import typer
 
 from torpedo_dice.cli.errors import INTERRUPTED, InputError
 from torpedo_dice.cli.options import (
+    JobsOption,
     ModeOption,
+    OnOption,
     RecordsOption,
     SeedOption,
     SheetOption,
@@ -22,9 +24,10 @@ from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Mode, SoloEnd
 
 if TYPE_CHECKING:
-    from torpedo_dice.lab.match import Match
+    from torpedo_dice.lab.match import Match, MatchGame
     from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.lab.simulate import Simulation
+    from torpedo_dice.record import RecordData
 
 _T = TypeVar("_T")
 
@@ -43,6 +46,8 @@ def simulate(
     seed: SeedOption = 1,
     sheet: SheetOption = None,
     solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
+    jobs: JobsOption = None,
+    on: OnOption = None,
     records: RecordsOption = None,
 ) -> int:
     """Simulate games between bots and show statistics."""
@@ -59,16 +64,17 @@ def simulate(
         seed=seed,
         solo_end=solo_end,
     )
+    played = simulation.records(jobs=jobs, on=on)
     if records is None:
-        return _run(simulation, None)
+        return _run(simulation, played, None)
     try:
         with records.open("w", encoding="utf-8") as out:
-            return _run(simulation, out)
+            return _run(simulation, played, out)
     except OSError as error:
         raise InputError.not_writable(records, error) from None
 
 
-def _run(simulation: Simulation, out: IO[str] | None) -> int:
+def _run(simulation: Simulation, played: Iterator[RecordData], out: IO[str] | None) -> int:
     """Play the games with a progress bar; print the results so far even if something stops them."""
     from rich.console import Console
 
@@ -79,7 +85,7 @@ def _run(simulation: Simulation, out: IO[str] | None) -> int:
     tally = Tally()
     code = 0
     try:
-        for record in _tracked(simulation.records(), simulation.games):
+        for record in _tracked(played, simulation.games):
             tally.add(record)
             if out is not None:
                 out.write(record_line(record))
@@ -141,36 +147,34 @@ def match(
     ] = None,
     sheet: SheetOption = None,
     solo_end: SoloEndOption = SoloEnd.END_OF_ROUND,
-    jobs: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Number of processes (default: one per core)."),
-    ] = None,
+    jobs: JobsOption = None,
+    on: OnOption = None,
     records: RecordsOption = None,
     csv: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to a CSV file.")
     ] = None,
 ) -> int:
     """Pit bots against each other with the same dice from every seat, and rate them."""
-    from torpedo_dice.lab.match import Match
+    from torpedo_dice.lab.match import Match, play_match
     from torpedo_dice.lab.match_files import MatchFiles
     from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 
     table = find_sheet(sheet or DEFAULT_SHEETS[mode])
     contest = Match(table, mode, bots, games, seed, players, solo_end)
-    return _run_match(contest, jobs, MatchFiles(records, csv, contest.seats))
+    files = MatchFiles(records, csv, contest.seats)
+    played = play_match(contest, jobs=jobs, on=on, has_records=files.has_records)
+    return _run_match(contest, played, files)
 
 
-def _run_match(contest: Match, jobs: int | None, files: MatchFiles) -> int:
+def _run_match(contest: Match, played: Iterator[MatchGame], files: MatchFiles) -> int:
     """Play a match with a progress bar; if interrupted, print the results so far."""
     from rich.console import Console
 
-    from torpedo_dice.lab.match import play_match
     from torpedo_dice.lab.match_report import match_report
     from torpedo_dice.lab.standings import Standings
 
     standings = Standings(contest)
     code = 0
-    played = play_match(contest, jobs=jobs, has_records=files.has_records)
     try:
         with files:
             for game in _tracked(played, contest.total):

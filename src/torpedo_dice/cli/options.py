@@ -34,6 +34,18 @@ RecordsOption = Annotated[
     Path | None,
     typer.Option(metavar="FILE.ndjson", help="Write the records of all games to this file."),
 ]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(metavar="N", min=1, help="Number of processes (default: one per core)."),
+]
+OnOption = Annotated[
+    str | None,
+    typer.Option(
+        "--on",
+        metavar="CLUSTER",
+        help="Run on a cluster: dask://HOST:PORT, ray or ray://HOST:PORT (default: this machine).",
+    ),
+]
 DataOption = Annotated[
     str | None,
     typer.Option(metavar="FILE|URL", help="Where games are stored (default: in your data folder)."),

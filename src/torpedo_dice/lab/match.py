@@ -11,18 +11,14 @@ All pairings use the same dice, so a pairing's games do not depend on the other 
 from __future__ import annotations
 
 import itertools
-import json
-import signal
-import threading
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, partial
 
 from torpedo_dice.bots import check_bot
-from torpedo_dice.lab.play import Forfeit, play_or_forfeit, whims_of
+from torpedo_dice.lab.parallel import ordered_map
+from torpedo_dice.lab.play import Forfeit, pack_sheet, play_or_forfeit, unpack_sheet, whims_of
 from torpedo_dice.record import FairDice, RecordedGame, record_line
 from torpedo_dice.rules import (
     Game,
@@ -32,7 +28,6 @@ from torpedo_dice.rules import (
     Sentence,
     Sheet,
     SoloEnd,
-    parse_sheet,
 )
 from torpedo_dice.rules.setup import MIN_PLAYERS
 
@@ -159,70 +154,35 @@ class Match:
         return self.dice * len(self.lineups)
 
 
-def play_match(match: Match, *, jobs: int | None, has_records: bool) -> Iterator[MatchGame]:
-    """Play a match in a number of processes (None: one for each core), and yield its games.
+def play_match(
+    match: Match, *, jobs: int | None, has_records: bool, on: str | None = None
+) -> Iterator[MatchGame]:
+    """Play a match and yield its games: all on the first dice, all on the second, and so on.
 
-    The order does not depend on the number of processes: all games on the first dice, then all on
-    the second, and so on.
+    `jobs` and `on` say where, as in `ordered_map`; the games are the same everywhere.
     """
-    # It loads NumPy, which the light commands do without.
-    from joblib import Parallel, delayed
-
     job = _MatchJob(
-        json.dumps(match.sheet.to_data()),
+        pack_sheet(match.sheet),
         match.mode,
         match.solo_end,
         match.lineups,
         match.seed,
         has_records=has_records,
     )
-
-    def play() -> Iterator[MatchGame]:
-        parallel = Parallel(n_jobs=jobs or -1, return_as="generator")
-        with _new_processes_ignore_interrupts():
-            played = parallel(delayed(_play_dice)(job, dice) for dice in range(match.dice))
-        try:
-            for games in played:
-                yield from games
-        except BrokenExecutor:
-            raise MatchError(
-                Sentence(
-                    "a worker process ended unexpectedly: a bot ended it, or it ran out of memory"
-                )
-            ) from None
-
-    return play()
-
-
-@contextmanager
-def _new_processes_ignore_interrupts() -> Iterator[None]:
-    """Have only this process handle Ctrl-C: it terminates its workers, which print nothing."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, usual)
+    played = ordered_map(partial(_play_dice, job), range(match.dice), jobs=jobs, on=on)
+    return itertools.chain.from_iterable(played)
 
 
 @dataclass(frozen=True, slots=True)
 class _MatchJob:
     """What a worker process needs to play games of a match."""
 
-    # As text: pickling a sheet with its computed placements takes longer than a game.
     sheet: str
     mode: Mode
     solo_end: SoloEnd
     lineups: tuple[Lineup, ...]
     seed: int
     has_records: bool
-
-
-@lru_cache(maxsize=4)
-def _sheet(text: str) -> Sheet:
-    return parse_sheet(json.loads(text))
 
 
 def _play_dice(job: _MatchJob, dice: int) -> list[MatchGame]:
@@ -233,7 +193,7 @@ def _play_dice(job: _MatchJob, dice: int) -> list[MatchGame]:
 def _play_lineup(job: _MatchJob, lineup: Lineup, dice: int) -> MatchGame:
     name = f"match {job.seed}/{dice}"
     game, forfeit = play_or_forfeit(
-        _sheet(job.sheet),
+        unpack_sheet(job.sheet),
         job.mode,
         lineup.seats,
         FairDice.repeatable(name, lineup.players),

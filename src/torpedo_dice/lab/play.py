@@ -8,12 +8,14 @@ unfinished, so it does not belong among those of finished games.
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from torpedo_dice.bots import BotFailedError, SeatedBot, check_name, is_command
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
-from torpedo_dice.rules import Mode, PlayerAt, Seat, Sentence, Sheet, SoloEnd
+from torpedo_dice.rules import Mode, PlayerAt, Seat, Sentence, Sheet, SoloEnd, parse_sheet
 
 # Time limit for a third-party bot's move, in seconds. Nobody is waiting, so it is longer than in a
 # game against people.
@@ -75,6 +77,17 @@ def play_game(
 def whims_of(name: str, seat: Seat) -> str:
     """Return a bot's seed. It differs from the dice's name, or a bot could predict the dice."""
     return hashlib.sha256(f"whims/{name}/seat {seat}".encode()).hexdigest()
+
+
+def pack_sheet(sheet: Sheet) -> str:
+    """Return a sheet for another process: pickling its computed placements takes longer."""
+    return json.dumps(sheet.to_data())
+
+
+@lru_cache(maxsize=4)
+def unpack_sheet(packed: str) -> Sheet:
+    """Return the sheet that was packed, the same object for the same sheet."""
+    return parse_sheet(json.loads(packed))
 
 
 def play_or_forfeit(
