@@ -17,24 +17,24 @@ SEED = 2026
 _CHUNK = 250
 
 
-def run() -> bool:
+def run(games: int = GAMES) -> bool:
     """Print the balance table."""
     with ProcessPoolExecutor() as pool:
-        mission = _play(pool, Mode.MISSION, ["lieutenant"] * 2)
-        training = _play(pool, Mode.TRAINING, ["lieutenant"] * 2)
-        solo = _play(pool, Mode.SOLO, ["lieutenant"])
+        mission = _play(pool, Mode.MISSION, ["lieutenant"] * 2, games)
+        training = _play(pool, Mode.TRAINING, ["lieutenant"] * 2, games)
+        solo = _play(pool, Mode.SOLO, ["lieutenant"], games)
     reached = [
-        show(f"Mission, two lieutenants, {GAMES} games", _versus(mission, 8, 14)),
-        show(f"Training, two lieutenants, {GAMES} games", _versus(training, 6, 12)),
-        show(f"Solo, a lieutenant, {GAMES} games", _solo(solo)),
+        show(f"Mission, two lieutenants, {games} games", _versus(mission, 8, 14)),
+        show(f"Training, two lieutenants, {games} games", _versus(training, 6, 12)),
+        show(f"Solo, a lieutenant, {games} games", _solo(solo)),
     ]
     return all(reached)
 
 
-def _play(pool: ProcessPoolExecutor, mode: Mode, seats: list[str]) -> Tally:
-    simulation = Simulation(load_sheet(DEFAULT_SHEETS[mode]), mode, seats, GAMES, SEED)
+def _play(pool: ProcessPoolExecutor, mode: Mode, seats: list[str], games: int) -> Tally:
+    simulation = Simulation(load_sheet(DEFAULT_SHEETS[mode]), mode, seats, games, SEED)
     tally = Tally()
-    for record in pool.map(simulation.record, range(GAMES), chunksize=_CHUNK):
+    for record in pool.map(simulation.record, range(games), chunksize=_CHUNK):
         tally.add(record)
     return tally
 

@@ -104,9 +104,9 @@ print(steps / spent)
 """
 
 
-def run() -> bool:
+def run(games: int = GAMES) -> bool:
     """Print the steps per second, the ratios to the peers, and the match against the search."""
-    return all([_speed(), _strength()])
+    return all([_speed(), _strength(games)])
 
 
 def _speed() -> bool:
@@ -177,8 +177,8 @@ def _choose(masks: Any, actions: Any, chance: Chance) -> None:
 # ---------------------------------------------------------------------- strength
 
 
-def _strength() -> bool:
-    games = list(_games())
+def _strength(count: int) -> bool:
+    games = list(_games(count))
     shares = [game["share"] for game in games]
     admiral = sum(g["admiral_seconds"] for g in games) / sum(g["admiral_decisions"] for g in games)
     mcts = sum(g["mcts_seconds"] for g in games) / sum(g["mcts_decisions"] for g in games)
@@ -192,13 +192,13 @@ def _strength() -> bool:
     )
 
 
-def _games() -> Iterator[dict[str, Any]]:
+def _games(count: int) -> Iterator[dict[str, Any]]:
     """Yield the games, including those cached by an interrupted run; cache each new one."""
     stamp = _stamp()
     kept = [json.loads(line) for line in _KEPT.read_text().splitlines()] if _KEPT.exists() else []
     done = {game["number"]: game for game in kept if game["stamp"] == stamp}
-    yield from done.values()
-    todo = [number for number in range(GAMES) if number not in done]
+    yield from (done[number] for number in range(count) if number in done)
+    todo = [number for number in range(count) if number not in done]
     with ProcessPoolExecutor(PROCESSES) as pool, _KEPT.open("a") as file:
         for future in as_completed([pool.submit(play_one, number) for number in todo]):
             game = future.result() | {"stamp": stamp}

@@ -1,4 +1,4 @@
-"""Exactness of the records: 20,000 games of every kind, each verified twice.
+"""Exactness of the records: 20,000 games of all kinds, each verified twice.
 
 Once by `torpedo verify`, and once by the tests' referee, which reads records and shares no code
 with this package.
@@ -47,10 +47,10 @@ def tables() -> list[Table]:
     return solo + versus
 
 
-def run() -> bool:
+def run(total: int = GAMES) -> bool:
     """Play and verify the games; print the number of findings and objections."""
     kinds = tables()
-    games = -(-GAMES // len(kinds))
+    games = -(-total // len(kinds))
     with tempfile.TemporaryDirectory() as folder, ProcessPoolExecutor() as pool:
         files = [Path(folder) / f"{number}.ndjson" for number in range(len(kinds))]
         complaints = sum(pool.map(_play_and_referee, kinds, files, [games] * len(kinds)))

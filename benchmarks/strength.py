@@ -44,10 +44,12 @@ print(time.perf_counter() - begin)
 """
 
 
-def run() -> bool:
+def run(games: int | None = None) -> bool:
     """Print the figures of strength, time and first use."""
-    reached = [_two_players(mode) for mode in (Mode.MISSION, Mode.TRAINING)]
-    reached += [_many_players(), _solo(), _unseen_sheets(), _thinking(), _first_use()]
+    most, fewer = games or GAMES, games or FEWER_GAMES
+    reached = [_two_players(mode, most) for mode in (Mode.MISSION, Mode.TRAINING)]
+    reached += [_many_players(fewer), _solo(fewer), _unseen_sheets(fewer)]
+    reached += [_thinking(), _first_use()]
     return all(reached)
 
 
@@ -76,10 +78,10 @@ def _share(standings: Standings, one: str, many: str | None, least: float) -> Fi
     return Figure(name, 100 * share.value, least, None, "%")
 
 
-def _two_players(mode: Mode) -> bool:
-    standings = _standings(["admiral", "captain", "lieutenant"], mode, GAMES)
+def _two_players(mode: Mode, games: int) -> bool:
+    standings = _standings(["admiral", "captain", "lieutenant"], mode, games)
     return show(
-        f"{mode}, two players, {GAMES} games a pairing",
+        f"{mode}, two players, {games} games a pairing",
         [
             _share(standings, "captain", "lieutenant", 65),
             _share(standings, "admiral", "captain", 60),
@@ -88,10 +90,10 @@ def _two_players(mode: Mode) -> bool:
     )
 
 
-def _many_players() -> bool:
+def _many_players(games: int) -> bool:
     figures = []
     for players in (3, 4):
-        jobs = (delayed(_share_of_one)(players, number) for number in range(FEWER_GAMES))
+        jobs = (delayed(_share_of_one)(players, number) for number in range(games))
         shares = [s for s in Parallel(n_jobs=os.cpu_count() or 1)(jobs) if s is not None]
         name = f"one admiral among {players - 1} lieutenants, {len(shares)} decided games"
         figures.append(Figure(name, players * sum(shares) / len(shares), 1.8, None, "x fair"))
@@ -108,25 +110,25 @@ def _share_of_one(players: int, number: int) -> float | None:
     return (seat in winners) / len(winners) if winners else None
 
 
-def _solo() -> bool:
-    standings = _standings(["admiral", "captain", "lieutenant"], Mode.SOLO, FEWER_GAMES)
+def _solo(games: int) -> bool:
+    standings = _standings(["admiral", "captain", "lieutenant"], Mode.SOLO, games)
     figures = [_share(standings, "admiral", None, 92)]
     for bot in ("admiral", "captain", "lieutenant"):
         least = 45 if bot == "admiral" else None
         figures.append(
             Figure(f"{bot}: winning score, median", median(standings.solo_scores[bot]), least)
         )
-    return show(f"solo, {FEWER_GAMES} games", figures)
+    return show(f"solo, {games} games", figures)
 
 
-def _unseen_sheets() -> bool:
+def _unseen_sheets(games: int) -> bool:
     figures = []
     for name in UNSEEN:
         sheet = random_sheet(name, mission=True)
-        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, FEWER_GAMES, sheet=sheet)
+        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, games, sheet=sheet)
         figure = _share(standings, "admiral", "lieutenant", 70)
         figures.append(Figure(f"{name}: {figure.name}", figure.value, 70, None, "%"))
-    return show(f"mission on submarines nobody trained on, {FEWER_GAMES} games each", figures)
+    return show(f"mission on submarines nobody trained on, {games} games each", figures)
 
 
 def _thinking() -> bool:

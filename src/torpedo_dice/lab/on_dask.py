@@ -2,44 +2,68 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
+from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
-from dask.distributed import Client, KilledWorker
+from distributed import Client, KilledWorker
+from distributed.comm import CommClosedError
 from joblib._dask import DaskDistributedBackend
 
-from torpedo_dice.lab.parallel import DASK, Place, WorkersError
+from torpedo_dice.lab.parallel import Place, WorkersError
 from torpedo_dice.rules import Sentence
 
 # Seconds to connect, and to wait for the first worker.
-_PATIENCE = 10
-_CLIENTS: dict[str, Client] = {}
+PATIENCE = 10
+CLIENTS: dict[str, Client] = {}
 
 
 def dask_cluster(on: str) -> Place:
     """Connect to a scheduler such as `dask://127.0.0.1:8786`, unless connected already."""
-    client = _CLIENTS.get(on)
+    client = CLIENTS.get(on)
     if client is None or client.status != "running":
-        client = _CLIENTS[on] = _connected(on)
+        client = CLIENTS[on] = _connected(on)
     try:
-        client.wait_for_workers(1, timeout=_PATIENCE)
+        client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
         raise WorkersError(
             Sentence("{cluster} has no workers: start some with dask worker", cluster=on)
         ) from None
-    workers = sum(client.ncores().values())
-    return Place(on, workers, lambda: _Backend(client=client), (KilledWorker,))
+    return Place(
+        on,
+        sum(client.ncores().values()),
+        lambda: _Backend(client=client),
+        deaths=(KilledWorker,),
+        explain=partial(_explain, on),
+    )
 
 
 def _connected(on: str) -> Client:
-    address = f"tcp://{on.removeprefix(DASK)}"
+    # Its warnings are about workers that died, which is nothing to worry about.
+    logging.getLogger("distributed").setLevel(logging.ERROR)
     try:
-        return Client(address, timeout=_PATIENCE, set_as_default=False)
+        address = urlsplit(on)
+        if address.hostname and address.port:
+            return Client(f"tcp://{address.netloc}", timeout=PATIENCE, set_as_default=False)
+        why: object = Sentence("the host or the port is missing")
     except (OSError, ValueError) as error:
-        raise WorkersError(
-            Sentence("{cluster} can’t be reached: {why}", cluster=on, why=error)
-        ) from None
+        why = error
+    raise WorkersError(Sentence("{cluster} can’t be reached: {why}", cluster=on, why=why))
+
+
+def _explain(on: str, error: BaseException) -> Sentence | None:
+    if isinstance(error, CancelledError | CommClosedError):
+        return Sentence("the connection to {cluster} was lost", cluster=on)
+    if isinstance(error, ImportError) or "deserializ" in str(error):
+        return Sentence(
+            "{cluster} can’t load the program: install it on every machine of the cluster, also on "
+            "the scheduler’s",
+            cluster=on,
+        )
+    return None
 
 
 class _Backend(DaskDistributedBackend):

@@ -24,8 +24,8 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 DASK, RAY = "dask://", "ray"
-# How often in a row workers may die without completing a single item.
-MOST_DEATHS = 3
+# How often in a row the processes on this machine may die without completing a single item.
+_MOST_DEATHS = 3
 # Items are handed out in chunks, so that results don't pile up when the consumer is slow. All
 # workers wait for the last item of a chunk, so chunks grow until they take this many seconds.
 _CHUNK_SECONDS = 10.0
@@ -71,8 +71,13 @@ class Place:
     backend: Callable[[], Any]
     # The exceptions that mean that a worker died, and not that the function failed.
     deaths: tuple[type[BaseException], ...]
+    # How many of them in a row are too many. Clusters compute lost items again themselves, so their
+    # first one is final.
+    most_deaths: int = 1
     # Whether the backend can yield the first results before it has all of them.
     can_stream: bool = True
+    # Explains what the cluster itself raises; None for the function's own exceptions.
+    explain: Callable[[BaseException], Sentence | None] = lambda _error: None
 
     def run(self, tasks: Sequence[_Task]) -> Iterator[Any]:
         """Compute all tasks, and yield their results in order."""
@@ -107,7 +112,9 @@ def _processes(jobs: int | None, items: int) -> Place | None:
     from joblib import cpu_count
 
     workers = min(jobs or cpu_count(), items)
-    return None if workers == 1 else Place(None, workers, lambda: "loky", (BrokenExecutor,))
+    if workers == 1:
+        return None
+    return Place(None, workers, lambda: "loky", (BrokenExecutor,), _MOST_DEATHS)
 
 
 def _cluster(on: str, jobs: int | None) -> Place:
@@ -176,8 +183,13 @@ def _mapped(
                 yield result
         except place.deaths as error:
             deaths = 1 if done > before else deaths + 1
-            if deaths == MOST_DEATHS:
+            if deaths >= place.most_deaths:
                 raise _keep_dying(place) from error
+        except Exception as error:
+            why = place.explain(error)
+            if why is None:
+                raise
+            raise WorkersError(why) from error
         else:
             if time.monotonic() - begun < _CHUNK_SECONDS:
                 size = min(2 * size, _MOST_ITEMS)

@@ -1,0 +1,114 @@
+"""A Dask cluster of two workers: the same records, also after one of them was killed."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from torpedo_dice.lab import on_dask
+from torpedo_dice.lab.match import Match, play_match
+from torpedo_dice.lab.parallel import WorkersError, ordered_map
+from torpedo_dice.lab.simulate import Simulation
+from torpedo_dice.rules import Mode, Sheet
+
+ROOT = Path(__file__).parents[2]
+
+
+def process_of(_item: int) -> int:
+    """Return the process that computes it."""
+    return os.getpid()
+
+
+def slowly(number: int) -> int:
+    """Take so long that the scheduler can be killed meanwhile."""
+    time.sleep(0.2)
+    return number
+
+
+class Cluster:
+    """A scheduler and its workers, as separate processes."""
+
+    def __init__(self, folder: Path, ending: ExitStack) -> None:
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            self.address = f"127.0.0.1:{listener.getsockname()[1]}"
+        self._folder, self._ending = folder, ending
+        self.scheduler = self._start("scheduler", "--host", self.address.partition(":")[0],
+                                     "--port", self.address.partition(":")[2])  # fmt: skip
+
+    @property
+    def on(self) -> str:
+        """Its name for users."""
+        return f"dask://{self.address}"
+
+    def start_worker(self) -> subprocess.Popen[bytes]:
+        """Start a worker, which nobody restarts when it dies."""
+        return self._start("worker", f"tcp://{self.address}", "--no-nanny", "--nthreads", "1",
+                           "--local-directory", str(self._folder))  # fmt: skip
+
+    def _start(self, *words: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-m", "dask", *words, "--no-dashboard"]
+        log = self._ending.enter_context((self._folder / f"{words[0]}.log").open("ab"))
+        process = subprocess.Popen(command, stdout=log, stderr=log, cwd=ROOT)
+        self._ending.callback(process.wait)
+        self._ending.callback(process.kill)
+        return process
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    """A scheduler without workers yet."""
+    with ExitStack() as ending:
+        cluster = Cluster(tmp_path, ending)
+        yield cluster
+        if client := on_dask.CLIENTS.pop(cluster.on, None):
+            client.close(timeout=1)
+
+
+def test_records_are_the_same_with_a_worker_killed_midway(cluster: Cluster, mission: Sheet) -> None:
+    """Match and simulation; and with the one worker that is left, nothing is computed here."""
+    killed = cluster.start_worker()
+    cluster.start_worker()
+    match = Match(mission, Mode.MISSION, ["lieutenant", "ensign"], games=80, seed=5)
+    played = play_match(match, jobs=None, on=cluster.on, has_records=True)
+    games = [next(played)]
+    killed.kill()
+    games += played
+    assert games == list(play_match(match, jobs=1, has_records=True))
+    assert os.getpid() not in set(ordered_map(process_of, range(4), on=cluster.on))
+    simulation = Simulation(mission, Mode.MISSION, ["ensign", "ensign"], games=10, seed=1)
+    assert list(simulation.records(on=cluster.on, jobs=None)) == list(simulation.records())
+
+
+def test_a_cluster_that_cannot_be_used_is_one_sentence(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a port, a scheduler or a worker, and when the scheduler goes away."""
+    with pytest.raises(WorkersError, match="the host or the port is missing"):
+        ordered_map(slowly, range(9), on="dask://somewhere")
+    cluster.start_worker()
+    played = ordered_map(slowly, range(1000), on=cluster.on)
+    assert next(played) == 0
+    cluster.scheduler.kill()
+    with pytest.raises(WorkersError, match=f"the connection to {cluster.on} was lost"):
+        list(played)
+    monkeypatch.setattr(on_dask, "PATIENCE", 1)
+    with pytest.raises(WorkersError, match=f"{cluster.on} can’t be reached"):
+        ordered_map(slowly, range(9), on=cluster.on)
+
+
+def test_a_scheduler_without_workers_is_refused(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence says how to start one."""
+    monkeypatch.setattr(on_dask, "PATIENCE", 5)
+    with pytest.raises(WorkersError, match="has no workers: start some with dask worker"):
+        ordered_map(slowly, range(9), on=cluster.on)
