@@ -43,11 +43,11 @@ def test_simulate_solo_prints_scores_and_ranks() -> None:
 
 @pytest.mark.parametrize("mode", ["training", "mission", "solo"])
 def test_the_same_seed_gives_the_same_file(mode: str, tmp_path: Path) -> None:
-    """Byte for byte; another seed gives another file."""
+    """Byte for byte, with one process or two; another seed gives another file."""
     files = [tmp_path / name for name in ("one", "two", "three")]
-    for file, seed in zip(files, (7, 7, 8), strict=True):
-        assert torpedo("simulate", "--mode", mode, "--games", 3, "--seed", seed,
-                       "--records", file).returncode == 0  # fmt: skip
+    for file, seed, jobs in zip(files, (7, 7, 8), (1, 2, 1), strict=True):
+        assert torpedo("simulate", "--mode", mode, "--games", 20, "--seed", seed,
+                       "--jobs", jobs, "--records", file).returncode == 0  # fmt: skip
     one, two, three = (file.read_bytes() for file in files)
     assert one == two != three
 
@@ -77,6 +77,9 @@ def test_simulate_plays_on_a_sheet_of_ones_own(tmp_path: Path, mission_toml: str
         (["--sheet", "nowhere.toml"], ["nowhere.toml", "neither a file nor a sheet"]),
         (["--solo-end", "never"], ["--solo-end"]),
         (["--loud"], ["--loud"]),
+        (["--jobs", "0"], ["--jobs"]),
+        (["--on", "nowhere"], ["'nowhere' isn’t a cluster: use dask://HOST:PORT"]),
+        (["--on", "ray", "--jobs", "2"], ["leave out --jobs"]),
     ],
 )
 def test_simulate_refuses_bad_input(args: list[str], words: list[str], tmp_path: Path) -> None:
@@ -145,6 +148,7 @@ def test_match_prints_tables_and_writes_the_same_files_with_any_number_of_jobs(
         (["ensign", "lieutenant", "--players", "5"], ["2 to 4 players, not 5"]),
         (["ensign", "lieutenant", "--mode", "solo", "--players", "2"], ["one player"]),
         (["ensign", "lieutenant", "--jobs", "0"], ["--jobs"]),
+        (["ensign", "lieutenant", "--on", "dask://"], ["the host or the port is missing"]),
         (["ensign", "lieutenant", "--games", "0"], ["--games"]),
         (["ensign", "lieutenant", "--sheet", "nowhere"], ["neither a file nor a sheet"]),
         (
@@ -238,6 +242,7 @@ def test_a_simulation_prints_the_traceback_of_the_bot_that_stops_it(foreign: Pat
     """First the traceback for its author, and last the sentence for everybody."""
     result = torpedo_process("simulate", "--seats", "failer,ensign", path=foreign)
     assert (result.returncode, result.stdout) == (2, "")
+    assert "UserWarning" not in result.stderr
     *traceback, sentence = result.stderr.splitlines()
     assert "bad_bots.py" in "".join(traceback)
     assert sentence.startswith(

@@ -8,7 +8,15 @@ import pytest
 
 from tests.bots.packages import install
 from torpedo_dice.bots import UnknownBotError
-from torpedo_dice.lab.play import Forfeit, ForfeitError, play_game, play_or_forfeit, whims_of
+from torpedo_dice.lab.play import (
+    Forfeit,
+    ForfeitError,
+    pack_sheet,
+    play_game,
+    play_or_forfeit,
+    unpack_sheet,
+    whims_of,
+)
 from torpedo_dice.record import UNFINISHED, FairDice, verify
 from torpedo_dice.rules import Mode, Sheet, SoloEnd
 
@@ -182,3 +190,10 @@ def test_solo_ends_as_it_is_told(mission: Sheet) -> None:
     for end in SoloEnd:
         table = play_game(mission, Mode.SOLO, ["lieutenant"], "alone", solo_end=end)
         assert table.record()["options"]["solo_end"] == end
+
+
+def test_a_packed_sheet_is_unpacked_once(mission: Sheet) -> None:
+    """Equal to the original, and the same object the next time."""
+    unpacked = unpack_sheet(pack_sheet(mission))
+    assert unpacked == mission
+    assert unpack_sheet(pack_sheet(mission)) is unpacked

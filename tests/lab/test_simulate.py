@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.bots.packages import install
 from torpedo_dice.bots import UnknownBotError
+from torpedo_dice.lab.play import ForfeitError
 from torpedo_dice.lab.simulate import Simulation
-from torpedo_dice.record import verify
+from torpedo_dice.record import RecordData, verify
 from torpedo_dice.rules import GameSetupError, Mode, Sheet
+
+UNLUCKY = """
+from torpedo_dice.bots import Lieutenant
+
+class Unlucky(Lieutenant):
+    def choose(self, view, seat):
+        if sorted(view.dice) in ([5, 5, 6], [4, 6, 6], [1, 6, 6]) and view.round > 4:
+            raise ValueError("too many sixes")
+        return super().choose(view, seat)
+"""
 
 
 def test_the_same_seed_gives_the_same_records(mission: Sheet) -> None:
@@ -18,6 +32,23 @@ def test_the_same_seed_gives_the_same_records(mission: Sheet) -> None:
     assert all(verify(record) is None for record in records)
     other = Simulation(mission, Mode.MISSION, ["ensign", "lieutenant"], games=1, seed=2)
     assert other.record(0) != records[0]
+
+
+def test_a_forfeit_ends_it_after_the_games_before(
+    mission: Sheet, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two processes as with one: the same records, then the same error."""
+    install(tmp_path, "unlucky-bots", UNLUCKY, {"unlucky": "unlucky_bots:Unlucky"})
+    monkeypatch.syspath_prepend(tmp_path)
+    simulation = Simulation(mission, Mode.MISSION, ["unlucky", "ensign"], games=60, seed=1)
+    outcomes = []
+    for jobs in (1, 2):
+        records: list[RecordData] = []
+        with pytest.raises(ForfeitError, match="too many sixes") as error:
+            records.extend(simulation.records(jobs=jobs))
+        outcomes.append((records, error.value.forfeit))
+    assert outcomes[0] == outcomes[1]
+    assert 0 < len(outcomes[0][0]) < 60
 
 
 def test_a_game_that_cannot_be_played_is_refused_at_once(mission: Sheet) -> None:

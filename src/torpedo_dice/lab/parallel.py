@@ -24,6 +24,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 DASK, RAY = "dask://", "ray"
+_INSTALL = "pip install '.[cluster]'"
 # How often in a row the processes on this machine may die without completing a single item.
 _MOST_DEATHS = 3
 # Items are handed out in chunks, so that results don't pile up when the consumer is slow. All
@@ -134,9 +135,9 @@ def _cluster(on: str, jobs: int | None) -> Place:
     except ModuleNotFoundError as error:
         raise WorkersError(
             Sentence(
-                "{module} isn’t installed: run pip install '.[cluster]' in the folder with the "
-                "source code",
+                "{module} isn’t installed: run {command} in the folder with the source code",
                 module=error.name,
+                command=_INSTALL,
             )
         ) from None
     raise WorkersError(
