@@ -1,8 +1,8 @@
 """Clusters: the same records from Dask and Ray as from one core, with a worker killed midway.
 
-Both clusters run on this machine, with two workers each; the games are played by the `torpedo`
-command, once with `--jobs 1` and once on each cluster. As soon as the first records are written,
-one worker is killed.
+Both clusters run on this machine: Dask with two workers, Ray with one per core. The games are
+played by the `torpedo` command, once with `--jobs 1` and once on each cluster. As soon as the first
+records are written, one worker is killed.
 """
 
 from __future__ import annotations
@@ -27,14 +27,13 @@ from benchmarks.goals import Figure, show
 GAMES = 200
 WORKERS = 2
 _SCRIPTS = Path(sys.executable).parent
-_PATIENCE = 120.0
 _ENVIRONMENT = {
     **{name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
     "RAY_USAGE_STATS_ENABLED": "0",
 }
 
-# Returns the process of a worker, or None if there is none yet.
-FindWorker = Callable[[], psutil.Process | None]
+# Returns a worker's process, given that of the command; None if there is none yet.
+FindWorker = Callable[[psutil.Process], psutil.Process | None]
 
 
 def run(games: int = GAMES) -> bool:
@@ -54,7 +53,7 @@ def run(games: int = GAMES) -> bool:
                 Figure("  workers killed midway", killed, 1, 1),
                 Figure("  time, with starting the workers", seconds, unit="s"),
             ]
-    return show(f"Clusters of {WORKERS} workers, {games} games", figures)
+    return show(f"Clusters, {games} games", figures)
 
 
 def _play(
@@ -64,10 +63,10 @@ def _play(
     command = [sys.executable, "-m", "torpedo_dice.cli", "match", "lieutenant", "ensign"]
     command += ["--games", str(games), "--records", str(file), *where]
     begun, killed = time.monotonic(), 0
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, env=_ENVIRONMENT) as process:
+    with psutil.Popen(command, stdout=subprocess.DEVNULL, env=_ENVIRONMENT) as process:
         while process.poll() is None:
             is_begun = file.exists() and file.stat().st_size > 0
-            worker = find_worker() if find_worker and is_begun and not killed else None
+            worker = find_worker(process) if find_worker and is_begun and not killed else None
             if worker is not None:
                 worker.kill()
                 killed += 1
@@ -86,23 +85,18 @@ def _dask(folder: Path) -> Iterator[tuple[str, FindWorker]]:
     worker += ["--nthreads", "1", "--local-directory", folder]
     commands = [scheduler, *[worker] * WORKERS]
     with _running(*commands, folder=folder) as processes:
-        yield f"dask://{address}", lambda: processes[-1]
+        yield f"dask://{address}", lambda _command: processes[-1]
 
 
 @contextmanager
-def _ray(folder: Path) -> Iterator[tuple[str, FindWorker]]:
-    port, client_port = _free_port(), _free_port()
-    head = [_SCRIPTS / "ray", "start", "--head", "--block", "--disable-usage-stats"]
-    head += ["--include-dashboard=false", "--node-ip-address=127.0.0.1", f"--num-cpus={WORKERS}"]
-    head += [f"--port={port}", f"--ray-client-server-port={client_port}"]
-    with _running(head, folder=folder) as (process,):
-        _wait_for(client_port)
+def _ray(_folder: Path) -> Iterator[tuple[str, FindWorker]]:
+    """Leave it to the command to start this cluster, with a worker for each core."""
 
-        def find_worker() -> psutil.Process | None:
-            children = process.children(recursive=True)
-            return next((c for c in children if "PoolActor" in " ".join(c.cmdline())), None)
+    def find_worker(command: psutil.Process) -> psutil.Process | None:
+        children = command.children(recursive=True)
+        return next((c for c in children if "PoolActor" in " ".join(c.cmdline())), None)
 
-        yield f"ray://127.0.0.1:{client_port}", find_worker
+    yield "ray", find_worker
 
 
 @contextmanager
@@ -139,13 +133,3 @@ def _free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return int(listener.getsockname()[1])
-
-
-def _wait_for(port: int) -> None:
-    deadline = time.monotonic() + _PATIENCE
-    while time.monotonic() < deadline:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.2)
-    sys.exit(f"benchmarks: nothing listens on port {port}, see /tmp/ray/session_latest/logs")

@@ -84,6 +84,24 @@ def test_a_bot_of_another_package_is_found(foreign: Path, mission: Sheet) -> Non
     assert table.record()["players"][0]["bot"] == "sailor"
 
 
+def test_a_bot_of_another_package_is_given_a_string_as_its_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether the caller has a string or, like Gymnasium, a number."""
+    module = """
+from torpedo_dice.bots import Ensign
+
+class Seeded(Ensign):
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.seed = seed
+"""
+    install(tmp_path, "seeded-bots", module, {"seeded": "seeded_bots:Seeded"})
+    monkeypatch.syspath_prepend(tmp_path)
+    assert vars(make_bot("seeded", 7))["seed"] == "7"
+    assert vars(make_bot("seeded", "a1"))["seed"] == "a1"
+
+
 def test_an_unknown_name_lists_the_known_ones(foreign: Path) -> None:
     """The list includes other packages' bots; `check_bot` and `make_bot` raise the same error."""
     for ask in (check_bot, lambda name: make_bot(name, 1)):

@@ -96,16 +96,17 @@ def is_ours(name: str) -> bool:
 def make_bot(name: str, seed: int | str) -> Bot:
     """Create a bot by name, in this process; bots with the same seed make the same choices."""
     if not is_ours(name):
-        return _checked(name, _load_foreign(name)(seed))
+        # One kind of seed for the authors of bots.
+        return _checked(name, _load_foreign(name)(str(seed)))
     module, _, attribute = BOTS[name].partition(":")
     factory: Factory = getattr(import_module(module), attribute)
     return factory(seed)
 
 
-def import_factory(name: str) -> Callable[[int | str], Any]:
+def import_factory(name: str) -> Callable[[str], Any]:
     """Import the factory of a third-party bot; raises whatever its code raises."""
     entry = _entry_of(name)
-    factory: Callable[[int | str], Any] = entry.load()
+    factory: Callable[[str], Any] = entry.load()
     if not callable(factory):
         raise TypeError(f"{entry.value} is not a function")
     return factory
@@ -153,7 +154,7 @@ def _entry_of(name: str) -> EntryPoint:
     return entries[0]
 
 
-def _load_foreign(name: str) -> Callable[[int | str], Any]:
+def _load_foreign(name: str) -> Callable[[str], Any]:
     _entry_of(name)
     try:
         return import_factory(name)

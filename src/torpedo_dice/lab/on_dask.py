@@ -43,7 +43,7 @@ def dask_cluster(on: str) -> Place:
 
 def _connected(on: str) -> Client:
     # Its warnings are about workers that died, which is nothing to worry about.
-    logging.getLogger("distributed").setLevel(logging.ERROR)
+    logging.getLogger("distributed.client").setLevel(logging.ERROR)
     try:
         address = urlsplit(on)
         if address.hostname and address.port:
