@@ -11,6 +11,7 @@ from torpedo_dice.bots.characters import (
 from torpedo_dice.bots.ensign import Ensign
 from torpedo_dice.bots.failure import BotFailedError
 from torpedo_dice.bots.lieutenant import Lieutenant
+from torpedo_dice.bots.offered import offer
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.bots.registry import (
     BOTS,
@@ -52,6 +53,7 @@ __all__ = [
     "is_command",
     "is_ours",
     "make_bot",
+    "offer",
     "opinions_of",
     "telling_shots",
 ]

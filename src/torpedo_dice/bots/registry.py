@@ -1,11 +1,13 @@
-"""Look up bots by name: our own ladder, and bots from other packages.
+"""Look up bots by name: our own ladder, bots from other packages, and a host's programs.
 
 Bot modules are imported lazily, so that a light bot never pays for a heavy one. Other packages
-register theirs under the entry-point group `torpedo_dice.bots`; see `docs/bots.md`.
+register theirs under the entry-point group `torpedo_dice.bots`; see `docs/bots.md`. The host of a
+server can offer programs under names of its choice (`offer_command`).
 """
 
 from __future__ import annotations
 
+import re
 import shlex
 import shutil
 import sys
@@ -38,6 +40,10 @@ QUICK = frozenset({"ensign", "lieutenant"})
 COMMAND = "cmd:"
 # A record has no room for more.
 _LONGEST_COMMAND = 64
+# The names that a host can give to commands.
+_OFFERED_NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
+# The commands that the host offers to clients, by name: set when a server starts, never by clients.
+_offered: dict[str, str] = {}
 # Takes over for a player who is away, or for a bot that failed.
 STAND_IN = "captain"
 
@@ -51,11 +57,11 @@ class BrokenBotError(UnknownBotError):
 
 
 def bot_names() -> tuple[str, ...]:
-    """Return the names of all bots: our ladder, then those from other packages.
+    """Return the names of all bots: our ladder, then those from other packages and of the host.
 
     Nothing is imported, so a broken bot is listed until it is used.
     """
-    return (*BOTS, *sorted(name for name in _offers() if name not in BOTS))
+    return (*BOTS, *sorted({*_offers(), *_offered}.difference(BOTS)))
 
 
 def check_name(name: str) -> None:
@@ -63,8 +69,37 @@ def check_name(name: str) -> None:
 
     Nothing is imported: whether the bot loads is only known when it is used.
     """
-    if not is_ours(name):
+    if not is_ours(name) and name not in _offered:
         _entry_of(name)
+
+
+def offer_command(name: str, command: str) -> None:
+    """Offer a command such as `cmd:./my_bot` under a name, which clients of this process can use.
+
+    UnknownBotError if the name is malformed or taken, or if the command can't be run.
+    """
+    if not _OFFERED_NAME.fullmatch(name):
+        raise UnknownBotError(
+            Sentence(
+                "{name!r} can’t be a bot’s name: use up to 20 lower-case letters, digits and "
+                "hyphens, starting with a letter",
+                name=name,
+            )
+        )
+    if name in bot_names():
+        raise UnknownBotError(Sentence("there’s already a bot {name!r}", name=name))
+    check_command(command, is_recorded=False)
+    _offered[name] = command
+
+
+def command_of(name: str) -> str | None:
+    """Return the command that the host offers under a name; None if there is none."""
+    return _offered.get(name)
+
+
+def withdraw_command(name: str) -> None:
+    """Stop offering a command."""
+    del _offered[name]
 
 
 def is_command(name: str) -> bool:
@@ -72,8 +107,11 @@ def is_command(name: str) -> bool:
     return name.startswith(COMMAND)
 
 
-def check_command(name: str) -> None:
-    """Raise UnknownBotError if the command of a name can't be one, or isn't found."""
+def check_command(name: str, *, is_recorded: bool = True) -> None:
+    """Raise UnknownBotError if the command of a name can't be one, or isn't found.
+
+    If it `is_recorded`, records contain it as the bot's name, so it can't be long.
+    """
     why: str | None = None
     try:
         words = shlex.split(name.removeprefix(COMMAND))
@@ -82,7 +120,7 @@ def check_command(name: str) -> None:
     else:
         if not words or shutil.which(words[0]) is None:
             why = Sentence("there’s no such program")
-        elif len(name) > _LONGEST_COMMAND:
+        elif is_recorded and len(name) > _LONGEST_COMMAND:
             why = Sentence("it must have at most {most} characters", most=_LONGEST_COMMAND)
     if why is not None:
         raise UnknownBotError(Sentence("{name!r} can’t be run: {why}", name=name, why=why))

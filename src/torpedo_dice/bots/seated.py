@@ -18,6 +18,7 @@ from torpedo_dice.bots.registry import (
     UnknownBotError,
     check_command,
     check_name,
+    command_of,
     does_not_load,
     is_command,
     is_ours,
@@ -40,7 +41,7 @@ def check_bot(name: str, *, commands: bool = False) -> None:
         check_command(name)
         return
     check_name(name)
-    if is_ours(name):
+    if is_ours(name) or command_of(name) is not None:
         return
     process = POOL.take(name)
     try:
@@ -65,10 +66,11 @@ class SeatedBot:
     ) -> None:
         """`seconds` is a third-party bot's time limit for a move; `commands` as in `check_bot`."""
         self.name = name
+        command = name if commands and is_command(name) else command_of(name)
         self._command = (
-            CommandBot(name.removeprefix(COMMAND), seed, seconds or MOVE_SECONDS)
-            if commands and is_command(name)
-            else None
+            None
+            if command is None
+            else CommandBot(command.removeprefix(COMMAND), seed, seconds or MOVE_SECONDS)
         )
         self._seed = seed
         self._seconds = seconds
@@ -85,13 +87,16 @@ class SeatedBot:
             self._bot = made_bot(self.name, self._seed)
         return legal_choice(self._bot, game, seat)
 
-    def close(self) -> None:
-        """Release the bot, because the game is over or the bot is no longer needed."""
+    def close(self, *, wait: bool = True) -> None:
+        """Release the bot, because the game is over or the bot is no longer needed.
+
+        A command has a second to exit. Unless `wait`, it does so in the background.
+        """
         if self._process is not None:
             POOL.give_back(self._process)
             self._process = None
         if self._command is not None:
-            self._command.close()
+            self._command.close(wait=wait)
 
     def _choose_apart(self, game: Game, seat: Seat) -> PlayerMove:
         text = self._answer(game.view(seat), seat)
