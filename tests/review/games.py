@@ -7,10 +7,22 @@ from random import Random
 
 import numpy as np
 
+from tests.rules.positions import drill_data
 from tests.rules.random_games import Setup, player_move, sheet_of
 from torpedo_dice.record import FairDice, PlayerInfo, RecordData, RecordedGame
 from torpedo_dice.review.judge import Option, Outlook, Outlooks, option_key, sorted_rolls
-from torpedo_dice.rules import Fire, Game, Move, Seat, Sheet, Take, ends_by_resigning
+from torpedo_dice.rules import (
+    Fire,
+    Game,
+    Move,
+    Seat,
+    Sheet,
+    SoloEnd,
+    System,
+    Take,
+    ends_by_resigning,
+    parse_sheet,
+)
 
 
 def random_record(
@@ -29,6 +41,42 @@ def random_record(
     if not played.game.is_over and ends_by_resigning(setup.players) and chance.random() < 0.5:
         played.resign(chance.randrange(setup.players))
     return played.record()
+
+
+def drill(**panel: object) -> Sheet:
+    """Return a small submarine with a solo panel."""
+    arrows = [system.id for system in System]
+    solo = {"boxes": 2, "explosions": 7, "arrows": arrows, **panel}
+    return parse_sheet(drill_data() | {"solo": solo})
+
+
+def solo_end(
+    sheet: Sheet,
+    targets: int,
+    reserve: int,
+    boxes: tuple[int, ...],
+    switched: str = "",
+    *,
+    end: SoloEnd = SoloEnd.END_OF_ROUND,
+) -> Game:
+    """Return a solo game in which the first few targets are still free.
+
+    `boxes` are those marked by system, `switched` the numbers of the systems that are on.
+    """
+    game = Game.new(sheet, "solo", 1, solo_end=end)
+    (player,) = game.players
+    assert sheet.solo is not None
+    player.hits = sheet.all_targets & ~((1 << targets) - 1)
+    player.reserve = reserve
+    player.boxes = boxes
+    player.switched = sum(System(int(number)).bit for number in switched)
+    player.destroyed = sum(
+        system.bit
+        for system, marked in zip(sheet.systems, boxes, strict=True)
+        if marked == sheet.solo.boxes
+    )
+    player.explosions = min(sheet.destroyed_by(player.hits).bit_count(), sheet.solo.explosions)
+    return game
 
 
 class MadeUpJudge:

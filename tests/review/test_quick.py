@@ -7,8 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from tests.review.games import random_record
-from tests.rules.positions import drill_data
+from tests.review.games import drill, random_record
 from tests.rules.random_games import Setup
 from torpedo_dice.record import RecordData, Replay
 from torpedo_dice.review import Decision, Luck, review
@@ -27,7 +26,6 @@ from torpedo_dice.rules import (
     Start,
     System,
     Take,
-    parse_sheet,
 )
 from torpedo_dice.rules.outcome import solo_score
 
@@ -75,17 +73,6 @@ def test_outlooks_are_chances(setup: Setup) -> None:
         if game.is_solo:
             most = solo_score(len(game.sheet.systems), game.sheet.reserve)
             assert 0 <= outlooks[:, SCORE].min() <= outlooks[:, SCORE].max() < most
-
-
-def drill(*, boxes: int = 2) -> Sheet:
-    """Return a small submarine with a solo panel."""
-    return parse_sheet(drill_data() | {"solo": {**drill_solo(), "boxes": boxes}})
-
-
-def drill_solo() -> dict[str, object]:
-    """Return a solo panel."""
-    arrows = [system.id for system in System]
-    return {"boxes": 2, "explosions": 7, "arrows": arrows}
 
 
 def in_act(game: Game, dice: tuple[int, ...]) -> Game:

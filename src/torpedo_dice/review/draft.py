@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.review.judge import Outlooks, roll_index, sorted_rolls, worths
-from torpedo_dice.rules import Seat
+from torpedo_dice.rules import Game, Seat, Stage
 from torpedo_dice.rules.formations import FACES
 
 
@@ -72,3 +72,15 @@ def _choices(dice: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     faces = [[face - 1 for face in roll] for roll in rolls]
     rests = [[roll_index(roll[:n] + roll[n + 1 :]) for n in range(dice)] for roll in rolls]
     return np.array(faces, np.intp), np.array(rests, np.intp)
+
+
+def round_start(game: Game) -> Game:
+    """Return a game as it was before the dice of its current round were rolled."""
+    start = game.copy()
+    if start.stage is not Stage.ROLL:
+        start.round -= 1
+        start.dice = ()
+        start.stage = Stage.ROLL
+        for player in start.players:
+            player.clear_round()
+    return start

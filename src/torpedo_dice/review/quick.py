@@ -22,7 +22,7 @@ from torpedo_dice.fast.convert import from_game, pack_game
 from torpedo_dice.fast.convert_moves import from_move, to_move
 from torpedo_dice.fast.state import ROW
 from torpedo_dice.fast.tables import fast_sheet
-from torpedo_dice.review.draft import Draft, solve_draft
+from torpedo_dice.review.draft import Draft, round_start, solve_draft
 from torpedo_dice.review.judge import (
     SCORE,
     SCORE_POINTS,
@@ -92,7 +92,7 @@ class QuickJudge:
 
     def _draft(self, game: Game) -> Draft:
         """Return the draft of a game's current round, or of the one about to begin."""
-        start = _round_start(game)
+        start = round_start(game)
         key = game.sheet, pack_game(start)
         if key in self._drafts:
             self._drafts.move_to_end(key)
@@ -181,18 +181,6 @@ class QuickJudge:
         if game.mode not in self._desks:
             self._desks[game.mode] = new_desk(load_network(game.mode))
         return self._desks[game.mode]
-
-
-def _round_start(game: Game) -> Game:
-    """Return a game as it was before the dice of its current round were rolled."""
-    start = game.copy()
-    if start.stage is not Stage.ROLL:
-        start.round -= 1
-        start.dice = ()
-        start.stage = Stage.ROLL
-        for player in start.players:
-            player.clear_round()
-    return start
 
 
 def _columns(game: Game, values: NDArray[np.float64]) -> Outlooks:
