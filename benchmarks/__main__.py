@@ -12,6 +12,7 @@ from benchmarks import (
     fuzz,
     lan,
     misfires,
+    review,
     robustness,
     server,
     siege,
@@ -33,6 +34,7 @@ SECTIONS = {
     "lan": lan.run,
     "fuzz": fuzz.run,
     "envs": envs.run,
+    "review": review.run,
 }
 
 

@@ -26,9 +26,14 @@ from torpedo_dice.rules import (
 
 
 def random_record(
-    setup: Setup, chance: Random, *, sheet: Sheet | None = None, rounds: int = 12
+    setup: Setup,
+    chance: Random,
+    *,
+    sheet: Sheet | None = None,
+    rounds: int = 12,
+    resigns: float = 0.5,
 ) -> RecordData:
-    """Play random moves for at most so many rounds; some games end with a resignation."""
+    """Play random moves for at most so many rounds; then a player may resign."""
     sheet = sheet or sheet_of(setup.mode, setup.reserve)
     players = [PlayerInfo(f"Player {seat}") for seat in range(setup.players)]
     first = chance.choice([None, chance.randrange(setup.players)])
@@ -38,7 +43,8 @@ def random_record(
     while not played.game.is_over and played.game.round <= rounds:
         seat = chance.choice(played.game.seats_to_move())
         played.apply(player_move(played.game, seat, chance))
-    if not played.game.is_over and ends_by_resigning(setup.players) and chance.random() < 0.5:
+    may_resign = not played.game.is_over and ends_by_resigning(setup.players)
+    if may_resign and chance.random() < resigns:
         played.resign(chance.randrange(setup.players))
     return played.record()
 

@@ -137,7 +137,10 @@ class ExactJudge:
     def _best_after(self, view: Game, move: Modify | Reroll) -> Outlook:
         after = view.copy()
         after.apply(move)
-        outlooks = (self._after(after, each) for each in distinct_moves(after, move.seat))
+        moves = distinct_moves(after, move.seat)
+        if isinstance(move, Modify):
+            moves = (each for each in moves if isinstance(each, Fire))
+        outlooks = (self._after(after, each) for each in moves)
         return max(outlooks, key=lambda outlook: worth(outlook, move.seat, is_solo=True))
 
 

@@ -68,7 +68,8 @@ class Judge(Protocol):
         """Return the seat's distinct options, with the one taken among them.
 
         Options with the same `option_key` are one. The value of a modification is that of the best
-        that can follow.
+        shot that can follow, since switching a system on needs none; that of the propeller is the
+        mean over its faces, after which a system may be switched on as well.
         """
 
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from torpedo_dice.bots.brain.evaluate import SCORE as FAST_SCORE
 from torpedo_dice.bots.brain.evaluate import Desk, new_desk
 from torpedo_dice.bots.brain.weights import load_network
-from torpedo_dice.fast.codes import MODIFY_NONE, MODIFY_PROPELLER, MOVE_ACTIVATE, SEATS
+from torpedo_dice.fast.codes import MODIFY_NONE, MODIFY_PROPELLER, SEATS
 from torpedo_dice.fast.convert import from_game, pack_game
 from torpedo_dice.fast.convert_moves import from_move, to_move
 from torpedo_dice.fast.state import ROW
@@ -156,15 +156,12 @@ class QuickJudge:
                 yield Option(use, as_outlook(self._after_use(view, seat, count, use)))
 
     def _after_use(self, view: Game, seat: Seat, count: int, use: Modify) -> NDArray[np.float64]:
-        """Return the outlook of using a system: that of the best choice that can follow."""
+        """Return the outlook of using a system."""
         if use.system is System.PROPELLER:
             faces = [self._best_with_face(view, seat, count, face) for face in FACES]
             return np.asarray(np.mean(faces, axis=0))
-        found = self._found[:count]
-        # Switching a system on doesn't depend on the die, so it is listed without a modification.
-        is_switch = (found[:, MODIFY] == MODIFY_NONE) & (found[:, KIND] == MOVE_ACTIVATE)
-        is_shot = found[:, MODIFY] == from_move(view, use)[1]
-        return self._best(view, seat, np.flatnonzero(is_shot | is_switch))
+        shots = np.flatnonzero(self._found[:count, MODIFY] == from_move(view, use)[1])
+        return self._best(view, seat, shots)
 
     def _best_with_face(self, view: Game, seat: Seat, count: int, face: int) -> NDArray[np.float64]:
         """Return the outlook of the best choice after the propeller rolled a face."""

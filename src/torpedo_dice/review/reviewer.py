@@ -42,7 +42,7 @@ from torpedo_dice.rules import (
     Seat,
     Stage,
     Start,
-    Take,
+    System,
 )
 
 # Candidates kept of each decision, besides the one taken.
@@ -155,17 +155,23 @@ class _Reviewer:
         view = game.view(seat)
         self.calls += 1
         options = self.judge.options(view, seat, move)
-        kind = _kind_of(move)
-        if view.stage is Stage.ACT and view.players[seat].modify is None:
-            shots = [option for option in options if isinstance(option.move, Fire)]
+        modify = view.players[seat].modify
+        if view.stage is Stage.TAKE:
+            yield from _decision(view, seat, move, options, ChoiceKind.DIE)
+            return
+        shots = [option for option in options if isinstance(option.move, Fire)]
+        if modify is None:
             plans = [option for option in options if not isinstance(option.move, Fire)]
             best_shot = _best(view, seat, shots)
             chosen = best_shot.move if isinstance(move, Fire) else move
-            yield from _decision(view, seat, chosen, [best_shot, *plans], kind=None)
-            options = shots
-            if not isinstance(move, Fire):
-                return
-        yield from _decision(view, seat, move, options, kind)
+            yield from _decision(view, seat, chosen, [best_shot, *plans], ChoiceKind.SYSTEM)
+            if isinstance(move, Fire):
+                yield from _decision(view, seat, move, shots, ChoiceKind.AIM)
+        elif modify.system is System.PROPELLER or isinstance(move, Activate):
+            # After a bad roll, switching a system on may be best.
+            yield from _decision(view, seat, move, options, ChoiceKind.AIM)
+        else:
+            yield from _decision(view, seat, move, shots, ChoiceKind.AIM)
 
 
 def _closed(reviewed: RoundReview, after: Outlook) -> RoundReview:
@@ -173,9 +179,9 @@ def _closed(reviewed: RoundReview, after: Outlook) -> RoundReview:
 
 
 def _decision(
-    view: Game, seat: Seat, move: Move, options: Sequence[Option], kind: ChoiceKind | None
+    view: Game, seat: Seat, move: Move, options: Sequence[Option], kind: ChoiceKind
 ) -> Iterator[Decision]:
-    """Yield the decision for a move; `kind` is None for that of using a system or a switch."""
+    """Yield the decision for a move; it is about switches if the choice or the best is one."""
     if len(options) < 2:
         return
     key = option_key(view, move)
@@ -187,9 +193,8 @@ def _decision(
     others = [option for option in options if option_key(view, option.move) != key]
     ranked = sorted([taken, *others], key=lambda option: -_worth(view, option))
     kept = ranked[:MOST_CANDIDATES]
-    if kind is None:
-        is_switch = any(isinstance(option.move, Activate) for option in (taken, best))
-        kind = ChoiceKind.SWITCH if is_switch else ChoiceKind.SYSTEM
+    if isinstance(taken.move, Activate) or isinstance(best.move, Activate):
+        kind = ChoiceKind.SWITCH
     yield Decision(
         kind=kind,
         phase=_phase_of(view, seat),
@@ -214,18 +219,6 @@ def _seat_of(move: Move) -> Seat:
     if isinstance(move, Roll):
         raise TypeError(f"{move} is nobody's move")
     return move.seat
-
-
-def _kind_of(move: Move) -> ChoiceKind:
-    match move:
-        case Take():
-            return ChoiceKind.DIE
-        case Activate():
-            return ChoiceKind.SWITCH
-        case Fire():
-            return ChoiceKind.AIM
-        case _:
-            return ChoiceKind.SYSTEM
 
 
 def _phase_of(view: Game, seat: Seat) -> Phase:
