@@ -33,10 +33,11 @@ svg { max-width: 100%; height: auto; font: 12px system-ui, sans-serif; }
 svg text { fill: currentColor; }
 .s0 { fill: var(--s0); } .s1 { fill: var(--s1); } .s2 { fill: var(--s2); } .s3 { fill: var(--s3); }
 .edge { stroke: Canvas; stroke-width: 2; fill: none; }
-.axis { stroke: var(--line); } .luck { fill: #64748b; } .play { fill: var(--s1); }
+.axis { stroke: var(--line); } .luck { fill: #64748b; } .play { fill: #db2777; }
+svg .inside { fill: Canvas; font-weight: 600; }
 .target { fill: #64748b66; } .hull { fill: #64748b22; } .hit { fill: #64748b; }
 .taken { fill: none; stroke: var(--bad); stroke-width: 3; }
-.best { fill: var(--good); } .best-ring { fill: none; stroke: var(--good); stroke-width: 3; }
+.best { fill: var(--good); }
 details { border-top: 1px solid var(--line); padding: .4rem 0; }
 summary { cursor: pointer; } .bad { color: var(--bad); } .best-choice { color: var(--good); }
 """

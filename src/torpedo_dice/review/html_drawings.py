@@ -17,6 +17,8 @@ _HEIGHT, _STEP, _LEFT, _TOP = 200.0, 44.0, 40.0, 16.0
 # The bars below the bands: dice and choices of each round.
 _SPLIT = 60.0
 _CELL = 26.0
+# Lower bands have no label.
+_LEAST_LABELLED = 0.07
 
 
 def chart(review: Review, names: Names) -> Markup:
@@ -27,10 +29,11 @@ def chart(review: Review, names: Names) -> Markup:
     highest = max(1.0, *(each.after[SCORE] for each in review.rounds)) if review.is_solo else 1.0
     columns = [SCORE] if review.is_solo else list(range(len(names)))
     heights = [[each.after[column] / highest for column in columns] for each in review.rounds]
-    width = _LEFT + _STEP * max(1, len(heights) - 1) + 120
+    width = _LEFT + _STEP * max(1, len(heights) - 1) + 160
     parts = list(_bands(heights))
     labels = [words.SCORE] if review.is_solo else list(names)
-    parts += _labels(heights[-1], labels, _LEFT + _STEP * max(1, len(heights) - 1) + 6)
+    parts += _labels(heights[0], labels, _LEFT + 6, "inside")
+    parts += _labels(heights[-1], labels, _LEFT + _STEP * max(1, len(heights) - 1) + 6, "beside")
     for number in range(len(heights)):
         parts.append(_text(_LEFT + _STEP * number, _TOP + _HEIGHT + 16, str(number)))
     scale = highest if review.is_solo else 1.0
@@ -47,8 +50,8 @@ def chart(review: Review, names: Names) -> Markup:
     )
 
 
-def _text(x: float, y: float, text: str, anchor: str = "middle") -> Markup:
-    return element("text", {"x": x, "y": y, "text-anchor": anchor}, text)
+def _text(x: float, y: float, text: str, anchor: str = "middle", css: str | None = None) -> Markup:
+    return element("text", {"class": css, "x": x, "y": y, "text-anchor": anchor}, text)
 
 
 def _bands(heights: Sequence[Sequence[float]]) -> Iterator[Markup]:
@@ -68,11 +71,12 @@ def _point(number: int, share: float) -> str:
     return f"{_LEFT + _STEP * number:.1f},{_TOP + _HEIGHT * min(1.0, share):.1f}"
 
 
-def _labels(last: Sequence[float], names: Sequence[str], x: float) -> Iterator[Markup]:
+def _labels(shares: Sequence[float], names: Sequence[str], x: float, css: str) -> Iterator[Markup]:
+    """Yield the names of the bands that are high enough to have one."""
     above = 0.0
-    for share, name in zip(last, names, strict=True):
-        if share > 0.04:
-            yield _text(x, _TOP + _HEIGHT * (above + share / 2) + 4, name, "start")
+    for share, name in zip(shares, names, strict=True):
+        if share > _LEAST_LABELLED:
+            yield _text(x, _TOP + _HEIGHT * (above + share / 2) + 4, name, "start", css)
         above += share
 
 
@@ -84,7 +88,7 @@ def _split(review: Review, column: int, scale: float, top: float, name: str) -> 
     end = _LEFT + _STEP * max(1, len(parts) - 1)
     yield element("line", {"class": "axis", "x1": _LEFT, "x2": end, "y1": middle, "y2": middle})
     yield _text(end + 6, middle - 2, name, "start")
-    yield _text(end + 6, middle + 12, f"{words.LUCK} / {words.OWN}", "start")
+    yield _text(end + 6, middle + 12, f"{words.LUCK} / {words.CHOICES}", "start")
     for number, pair in enumerate(parts):
         for side, (part, css) in enumerate(zip(pair, ("luck", "play"), strict=True)):
             height = abs(part) / largest * _SPLIT / 2
@@ -144,4 +148,5 @@ def _cell(decision: Decision, spot: Field, x: float, y: float) -> Iterator[Marku
     if spot in _fields(decision.taken.move):
         yield element("circle", {"class": "taken", **middle, "r": _CELL / 2 - 3})
     if spot in _fields(decision.best.move):
-        yield element("circle", {"class": "best", **middle, "r": 4.0})
+        # In a corner, where it doesn't hide the number of the system.
+        yield element("circle", {"class": "best", "cx": x + _CELL - 7, "cy": y + 5, "r": 4.0})

@@ -41,9 +41,10 @@ def report(review: Review) -> RenderableType:
 def new_table(title: str, *columns: str) -> Table:
     """Return a table with names in the first column and figures in the others."""
     table = Table(title=title, title_justify="left")
-    table.add_column(columns[0])
+    # Long headings are folded: an ellipsis would hide what the figures are.
+    table.add_column(columns[0], overflow="fold")
     for column in columns[1:]:
-        table.add_column(column, justify="right")
+        table.add_column(column, justify="right", overflow="fold")
     return table
 
 
