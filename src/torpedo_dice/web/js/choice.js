@@ -16,6 +16,8 @@ export class Choice {
     this.page = page;
     this.timer = 0;
     this.wheelAt = 0;
+    /** whether a choice is on its way to the server */
+    this.sending = false;
     /** @type {string | null} the key of the choice whose preview has been requested */
     this.requested = null;
     /** @type {string | null} the key of a choice that was confirmed before its preview arrived */
@@ -188,7 +190,12 @@ export class Choice {
     const names = fieldNames(choice.fields ?? []);
     const act = choice.activate ? `${seat} activate ${choice.activate}` : `${seat} fire ${names}`.trim();
     play("ping", settings.sound);
-    if (modify && !(await page.command({ command: "move", move: modify }))) return;
-    await page.command({ command: "move", move: act });
+    this.sending = true;
+    try {
+      if (modify && !(await page.command({ command: "move", move: modify }))) return;
+      await page.command({ command: "move", move: act });
+    } finally {
+      this.sending = false;
+    }
   }
 }

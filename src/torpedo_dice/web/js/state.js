@@ -190,12 +190,8 @@ const CHANGES = {
   playback_skip: (state) => played(state, () => null),
 };
 
-// A choice on its way to the server stays as it was confirmed, and so does its picture.
-const CHOOSING = new Set(["modify", "activating", "activate", "aim"]);
-
 /** @param {State} state @param {{type: string} & Record<string, any>} action @returns {State} */
 export function reduce(state, action) {
-  if (state.busy && CHOOSING.has(action.type)) return state;
   return CHANGES[action.type](state, action);
 }
 

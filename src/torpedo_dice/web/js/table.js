@@ -27,6 +27,9 @@ import { whereInWords } from "./words.js";
 // Clocks and absences are redrawn this often, in milliseconds.
 const CLOCK_PERIOD = 1000;
 
+// A choice on its way to the server stays as it was confirmed, and so does its picture.
+const CHOOSING = new Set(["modify", "activating", "activate", "aim"]);
+
 /** @typedef {import("./state-types.js").State} State */
 /**
  * What another kind of table does differently: its picture, the title of its tab, its server.
@@ -111,6 +114,7 @@ export class TablePage {
 
   /** @param {{type: string} & Record<string, any>} action */
   do(action) {
+    if (this.choice.sending && CHOOSING.has(action.type)) return;
     const before = this.state;
     this.state = reduce(before, action);
     if (before.settings !== this.state.settings) store.rememberSettings(this.state.settings);
