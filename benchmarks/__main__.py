@@ -49,6 +49,8 @@ SECTIONS = {
     "speed": Section("benchmarks.speed", needs=_PEERS),
     "fast": Section("benchmarks.fast", needs=_PEERS),
     "strength": Section("benchmarks.strength", has_games=True),
+    "evaluation": Section("benchmarks.evaluation", has_games=True),
+    "review": Section("benchmarks.review"),
     "robustness": Section("benchmarks.robustness"),
     "server": Section("benchmarks.server", needs=f"Node.js, {_BROWSER} and {_PEERS}"),
     "misfires": Section("benchmarks.misfires", needs=_BROWSER),

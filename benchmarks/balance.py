@@ -1,59 +1,79 @@
-"""Game balance: length, fairness of starting first, and the ranks in solo games."""
+"""Game balance for every rank: length, fairness of starting first, use of systems, solo ranks."""
 
 from __future__ import annotations
 
 import itertools
-from concurrent.futures import ProcessPoolExecutor
+from collections import Counter
+from functools import partial
 from statistics import mean, median
 
 from benchmarks.goals import Figure, show
+from torpedo_dice.lab.parallel import ordered_map
 from torpedo_dice.lab.simulate import Simulation
 from torpedo_dice.lab.tally import Tally
+from torpedo_dice.record import RecordData
 from torpedo_dice.rules import Mode, Rank
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 GAMES = 10_000
+FEWER_GAMES = 4_000
 SEED = 2026
-_CHUNK = 250
+# The mean number of rounds that a game should take.
+_ROUNDS = {Mode.MISSION: (8, 14), Mode.TRAINING: (6, 12)}
+# Uses of each system per 100 turns of admirals.
+_LEAST_USES = 2
 
 
-def run(games: int = GAMES) -> bool:
-    """Print the balance table."""
-    with ProcessPoolExecutor() as pool:
-        mission = _play(pool, Mode.MISSION, ["lieutenant"] * 2, games)
-        training = _play(pool, Mode.TRAINING, ["lieutenant"] * 2, games)
-        solo = _play(pool, Mode.SOLO, ["lieutenant"], games)
+def run(games: int | None = None) -> bool:
+    """Print the balance of both submarines for lieutenants, captains and admirals, and in solo."""
     reached = [
-        show(f"Mission, two lieutenants, {games} games", _versus(mission, 8, 14)),
-        show(f"Training, two lieutenants, {games} games", _versus(training, 6, 12)),
-        show(f"Solo, a lieutenant, {games} games", _solo(solo)),
+        _versus(mode, bot, games or (GAMES if bot == "lieutenant" else FEWER_GAMES))
+        for mode in (Mode.MISSION, Mode.TRAINING)
+        for bot in ("lieutenant", "captain", "admiral")
     ]
-    return all(reached)
+    return all([*reached, _solo(games or GAMES)])
 
 
-def _play(pool: ProcessPoolExecutor, mode: Mode, seats: list[str], games: int) -> Tally:
+def _records(mode: Mode, seats: list[str], games: int) -> tuple[Tally, Counter[str]]:
+    """Play games; return their statistics, the number of turns and the uses of each system."""
     simulation = Simulation(load_sheet(DEFAULT_SHEETS[mode]), mode, seats, games, SEED)
-    tally = Tally()
-    for record in pool.map(simulation.record, range(games), chunksize=_CHUNK):
+    tally, uses = Tally(), Counter[str]()
+    for record in ordered_map(partial(_record, simulation), range(games)):
         tally.add(record)
-    return tally
+        for turn in (turn for rounds in record["rounds"] for turn in rounds["turns"]):
+            uses["turns"] += 1
+            if turn["modify"] is not None:
+                uses[turn["modify"]["system"]] += 1
+    return tally, uses
 
 
-def _versus(tally: Tally, least_rounds: int, most_rounds: int) -> list[Figure]:
+def _record(simulation: Simulation, number: int) -> RecordData:
+    return simulation.record(number)
+
+
+def _versus(mode: Mode, bot: str, games: int) -> bool:
+    tally, uses = _records(mode, [bot] * 2, games)
     share = tally.first_player_share
     half = 100 * (share.interval[1] - share.interval[0]) / 2
+    least, most = _ROUNDS[mode]
     figures = [
-        Figure("rounds, mean", mean(tally.rounds), least_rounds, most_rounds),
+        Figure("rounds, mean", mean(tally.rounds), least, most),
         Figure(f"first player's share of wins (± {half:.1f})", 100 * share.value, 47, 53, "%"),
     ]
-    reasons = [
+    figures += [
         Figure(f"ended by {reason}", 100 * count / tally.games, unit="%")
         for reason, count in tally.reasons.most_common()
     ]
-    return figures + reasons
+    goal = _LEAST_USES if bot == "admiral" else None
+    figures += [
+        Figure(f"uses of {system.id} per 100 turns", 100 * uses[system.id] / uses["turns"], goal)
+        for system in load_sheet(DEFAULT_SHEETS[mode]).systems
+    ]
+    return show(f"{mode}, two {bot}s, {games} games", figures)
 
 
-def _solo(tally: Tally) -> list[Figure]:
+def _solo(games: int) -> bool:
+    tally, _ = _records(Mode.SOLO, ["lieutenant"], games)
     wins = len(tally.solo_scores)
     figures = [
         Figure("won", 100 * wins / tally.games, 60, 85, "%"),
@@ -64,4 +84,4 @@ def _solo(tally: Tally) -> list[Figure]:
         Figure(f"rank {rank}, of the wins", 100 * tally.ranks[rank] / wins, 10, None, "%")
         for rank in Rank
     ]
-    return list(itertools.chain(figures, ranks))
+    return show(f"solo, a lieutenant, {games} games", list(itertools.chain(figures, ranks)))

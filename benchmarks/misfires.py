@@ -40,6 +40,8 @@ def run() -> bool:
                 actions += found.actions
                 shots += found.shots
                 wrong += len(found.wrong)
+                for shot in found.wrong:
+                    print(f"Wrong in game {games}: {shot}", file=sys.stderr)
                 context.close()
         finally:
             browser.close()

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from statistics import median, quantiles
+from statistics import mean, median, quantiles
 
 from joblib import Parallel, delayed
 
@@ -48,6 +48,7 @@ def run(games: int | None = None) -> bool:
     """Print the figures of strength, time and first use."""
     most, fewer = games or GAMES, games or FEWER_GAMES
     reached = [_two_players(mode, most) for mode in (Mode.MISSION, Mode.TRAINING)]
+    reached += [_against_version_1(mode, fewer) for mode in (Mode.MISSION, Mode.TRAINING)]
     reached += [_many_players(fewer), _solo(fewer), _unseen_sheets(fewer)]
     reached += [_thinking(), _first_use()]
     return all(reached)
@@ -86,6 +87,20 @@ def _two_players(mode: Mode, games: int) -> bool:
             _share(standings, "captain", "lieutenant", 65),
             _share(standings, "admiral", "captain", 60),
             _share(standings, "admiral", "lieutenant", 80),
+        ],
+    )
+
+
+def _against_version_1(mode: Mode, games: int) -> bool:
+    """Compare the admiral with that of version 1, in strength and in time."""
+    standings = _standings(["admiral", "admiral@1"], mode, games)
+    seconds = {bot: mean(_decision_times(bot, mode, 2)) for bot in ("admiral", "admiral@1")}
+    ratio = seconds["admiral"] / seconds["admiral@1"]
+    return show(
+        f"{mode}, two players, {games} games",
+        [
+            _share(standings, "admiral", "admiral@1", 58),
+            Figure("time per decision, admiral to admiral@1", ratio, None, 2, "x"),
         ],
     )
 
@@ -134,15 +149,16 @@ def _unseen_sheets(games: int) -> bool:
 def _thinking() -> bool:
     figures = []
     for bot, percentile, most in (("captain", 99, 5.0), ("admiral", 99, 100.0)):
-        times = [t for mode in Mode for t in _decision_times(bot, mode)]
+        times = [
+            t for mode in Mode for t in _decision_times(bot, mode, 1 if mode is Mode.SOLO else 4)
+        ]
         cut = quantiles(times, n=100)[percentile - 1]
         figures.append(Figure(f"{bot}: 99 in 100 decisions take at most", cut, None, most, "ms"))
         figures.append(Figure(f"{bot}: median decision", median(times), unit="ms"))
     return show("time to decide, one core, all modes", figures)
 
 
-def _decision_times(bot: str, mode: Mode) -> list[float]:
-    players = 1 if mode is Mode.SOLO else 4
+def _decision_times(bot: str, mode: Mode, players: int) -> list[float]:
     names = [PlayerInfo(bot, "bot", bot)] * players
     times = []
     for number in range(6):

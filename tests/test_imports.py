@@ -24,6 +24,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "locale": {"rules"},
     "lab": {"__version__", "rules", "sheets", "record", "fast", "bots", "locale"},
     "text": {"rules", "sheets", "record", "bots", "locale"},
+    "review": {"rules", "record", "fast", "bots", "locale", "rulebook", "text"},
     "rulebook": {"rules", "sheets", "locale"},
     "lesson": {"rules", "sheets"},
     "envs": {"rules", "sheets", "record", "fast", "bots", "text", "locale"},

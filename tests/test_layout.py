@@ -20,6 +20,8 @@ MAX_FUNCTION_LINES = 60
 # Modules that another test file covers, with the reason why they have none of their own. Keys may
 # be folders. Modules without functions, such as lists of constants, need no test.
 TESTED_ELSEWHERE = {
+    "bots/admiral.py": ("bots/test_thinker.py", "the settings of a thinker"),
+    "bots/captain.py": ("bots/test_thinker.py", "the settings of a thinker"),
     "bots/bot.py": ("bots/test_asking.py", "a protocol without code"),
     "bots/line_process.py": ("bots/test_process.py", "what both kinds of processes share"),
     "cli/errors.py": ("cli/test_command.py", "raised by every command, reported by one"),

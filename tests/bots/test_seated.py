@@ -65,7 +65,7 @@ def test_a_guest_plays_a_game_in_its_own_process(mission: Sheet, report: Path) -
     table = RecordedGame(mission, "mission", players, FairDice.repeatable("guests", 2))
     table.begin()
     guests = [SeatedBot("reporting", seat) for seat in range(2)]
-    twins = [Lieutenant(seat) for seat in range(2)]
+    twins = [Lieutenant(str(seat)) for seat in range(2)]
     seen = []
     while not table.game.is_over:
         for seat in table.game.seats_to_move():

@@ -41,11 +41,22 @@ def test_the_help_leads_with_what_most_people_want() -> None:
     """Named groups in their order, and examples that name real commands."""
     shown = torpedo("--help").stdout
     groups = (PLAY, RECORDS, LAB, HOST)
-    commands = ("play", "text", "rules", "show", "verify", "simulate", "match", "train", "serve")
+    commands = (
+        "play",
+        "text",
+        "rules",
+        "show",
+        "review",
+        "verify",
+        "simulate",
+        "match",
+        "train",
+        "serve",
+    )
     places = [shown.index(f"─ {group} ─") for group in groups]
     assert places == sorted(places)
     listed = [words[1] for line in shown.splitlines() if len(words := line.split()) > 2]
-    assert [name for name in listed if name in (*commands, "sheet", "data")][:11] == [
+    assert [name for name in listed if name in (*commands, "sheet", "data")][:12] == [
         *commands,
         "sheet",
         "data",

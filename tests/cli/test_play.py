@@ -15,6 +15,8 @@ from tests.cli.running import assert_refused, torpedo
         (["play", "--port", "99999"], ["--port"]),
         (["serve", "--patience", "29"], ["--patience"]),
         (["serve", "--host", "no.such.host.invalid"], ["no.such.host.invalid"]),
+        (["serve", "--bot", "greedy=cmd:./nowhere"], ["cmd:./nowhere", "no such program"]),
+        (["play", "--no-browser", "--bot", "cmd:true"], ["NAME=cmd:COMMAND"]),
         (["text", "--seats", "human,nobody"], ["nobody"]),
         (["text", "--first", "7", "--seats", "human,ensign"], ["seat 7"]),
     ],

@@ -9,10 +9,8 @@ import pytest
 
 from torpedo_dice.bots.brain.evaluate import SCORE
 from torpedo_dice.bots.brain.features import FEATURES
-from torpedo_dice.bots.brain.network import new_network
-from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.lab.course import Course
-from torpedo_dice.rules import Mode
+from torpedo_dice.rules import Mode, Sheet, parse_sheet
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -35,21 +33,46 @@ def test_the_facts_are_plain_data() -> None:
 def test_an_epoch_yields_positions_and_targets() -> None:
     """The chances of the seats in play sum up to at most 1, and the same epoch repeats exactly."""
     course = Course(Mode.MISSION, games=4)
-    network = new_network(course.units, course.seed)
-    seen, targets, players = course.epoch(network, 3)
+    network = course.first_network()
+    seen, targets, players = course.epoch(network, network, 3)
     assert players == 3
-    assert seen.shape == (len(targets), SEATS, FEATURES)
+    assert seen.shape == (len(targets), players, FEATURES)
     assert len(seen) > course.games
     chances = targets[:, :players].sum(axis=1)
     assert (chances >= 0).all()
     assert (chances <= 1 + 1e-6).all()
-    again, _, _ = course.epoch(network, 3)
+    again, _, _ = course.epoch(network, network, 3)
     assert np.array_equal(seen, again)
 
 
 def test_a_solo_epoch_has_the_score_as_a_target() -> None:
     """In solo the second target is the score, which some games win."""
     course = Course(Mode.SOLO, games=16)
-    _, targets, players = course.epoch(new_network(course.units, course.seed), 0)
+    network = course.first_network()
+    _, targets, players = course.epoch(network, network, 0)
     assert players == 1
-    assert (targets[:, SCORE] >= 0).all()
+    # What the network expects may be slightly below 0; a score is at most that of all systems.
+    assert (targets[:, SCORE] > -0.2).all()
+    assert 0.1 < targets[:, SCORE].max() < 1.4
+
+
+def test_the_course_ends_without_exploring() -> None:
+    """The learning rate stays as it is while exploring, and ends near 0."""
+    course = Course(Mode.MISSION, epochs=100)
+    assert course.rate_in(0) == course.rate_in(59) == course.rate
+    assert course.rate_in(80) == pytest.approx(course.rate / 2)
+    assert 0 < course.rate_in(99) < course.rate / 20
+
+
+def test_a_course_can_be_for_another_submarine(training: Sheet) -> None:
+    """Then every second epoch is on that one."""
+    other = parse_sheet({**training.to_data(), "reserve": 5})
+    course = Course(Mode.TRAINING, sheet=json.dumps(other.to_data()))
+    assert course.sheets[0] == other
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_an_exam_is_a_share_of_games(mode: Mode) -> None:
+    """A network of any mode is measured by games that it plays."""
+    course = Course(mode)
+    assert 0 <= course.exam(course.first_network()) <= 1

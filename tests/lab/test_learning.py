@@ -14,8 +14,10 @@ from torpedo_dice.lab.learning import Adam, gradients_of
 def test_the_gradients_are_those_of_the_loss(players: int) -> None:
     """Each gradient agrees with a finite difference of the loss."""
     random = np.random.default_rng(players)
-    network = Network(*(weights.astype(np.float64) for weights in new_network(5, 1)))
+    network = Network(*(weights.astype(np.float64) for weights in new_network(5, 4, 1)))
     network.output[:] = random.standard_normal(network.output.shape)
+    # With a bias of 0, a unit without input would be exactly at the bend of its function.
+    network.inner_bias[:] = random.standard_normal(network.inner_bias.shape)
     x = random.standard_normal((6, 4, FEATURES))
     targets = np.zeros((6, 4))
     targets[:, 0] = 0.6
@@ -25,7 +27,8 @@ def test_the_gradients_are_those_of_the_loss(players: int) -> None:
         if players > 1:
             return cross_entropy
         hidden = np.maximum(x[:, 0] @ network.hidden + network.hidden_bias, 0)
-        score = hidden @ network.output[1] + network.output_bias[1]
+        inner = np.maximum(hidden @ network.inner + network.inner_bias, 0)
+        score = inner @ network.output[1] + network.output_bias[1]
         return cross_entropy + float(np.mean((score - targets[:, 1]) ** 2) / 2)
 
     gradients, _ = gradients_of(network, x, targets, players)
@@ -43,7 +46,7 @@ def test_the_gradients_are_those_of_the_loss(players: int) -> None:
 def test_it_learns_a_simple_rule() -> None:
     """If the player with fewer targets left always wins, it soon predicts the winner."""
     random = np.random.default_rng(1)
-    network = new_network(8, 1)
+    network = new_network(8, 8, 1)
     adam = Adam(network)
     errors = []
     for _ in range(300):

@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.bots.brain.weights import WeightsError, as_array, from_array, write_arrays
-from torpedo_dice.lab import train
+from torpedo_dice.bots.brain.weights import WeightsError
+from torpedo_dice.lab import course as course_module
 from torpedo_dice.lab.course import Course
-from torpedo_dice.lab.train import Student, exam
+from torpedo_dice.lab.train import Student
 from torpedo_dice.rules import Mode
 
 
 @pytest.fixture(autouse=True)
 def _short_exams(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(train, "_EXAM_GAMES", 4)
+    monkeypatch.setattr(course_module, "_EXAM_GAMES", 4)
 
 
 def short_course(epochs: int = 4, seed: int = 1) -> Course:
@@ -28,7 +28,7 @@ def short_course(epochs: int = 4, seed: int = 1) -> Course:
 def trained(course: Course) -> Student:
     """A student at the end of its course."""
     student = Student.new(course)
-    list(student.learn())
+    list(student.learn(jobs=1))
     return student
 
 
@@ -44,29 +44,24 @@ def test_training_repeats_exactly() -> None:
     assert not same(student.network, trained(short_course(seed=2)).network)
 
 
+def test_the_number_of_processes_changes_nothing() -> None:
+    """The games may be played anywhere: the weights are equal to the last bit."""
+    apart = Student.new(short_course())
+    list(apart.learn(jobs=2))
+    assert same(trained(short_course()).network, apart.network)
+
+
 def test_an_interruption_changes_nothing(tmp_path: Path) -> None:
     """Half of the course, a checkpoint, and the other half give what the whole gives."""
     whole = trained(short_course())
     half = Student.new(short_course())
-    next(half.learn())
+    next(half.learn(jobs=1))
     half.save(tmp_path / "x.npz")
     resumed = Student.resume(short_course(), tmp_path / "x.npz")
     assert resumed.epochs == 2
-    list(resumed.learn())
+    list(resumed.learn(jobs=1))
     assert same(whole.network, resumed.network)
     assert resumed.curve == whole.curve
-
-
-def test_a_checkpoint_of_version_0_1_resumes(tmp_path: Path) -> None:
-    """Up to 0.1 the epochs of a checkpoint were called lessons."""
-    file = tmp_path / "x.npz"
-    Student.new(short_course()).save(file)
-    with np.load(file) as arrays:
-        old = dict(arrays)
-    state = from_array(old["state"])
-    state["facts"]["lessons"] = state["facts"].pop("epochs")
-    write_arrays(file, {**old, "state": as_array(state)})
-    assert Student.resume(short_course(), file).epochs == 0
 
 
 def test_a_checkpoint_of_another_course_is_refused(tmp_path: Path) -> None:
@@ -84,9 +79,3 @@ def test_a_file_that_is_not_a_checkpoint_is_refused(data: bytes, tmp_path: Path)
     file.write_bytes(data)
     with pytest.raises(WeightsError, match="isn’t a checkpoint"):
         Student.resume(short_course(), file)
-
-
-@pytest.mark.parametrize("mode", Mode)
-def test_an_exam_is_a_share_of_games(mode: Mode) -> None:
-    """A network of any mode is measured by games that it plays."""
-    assert 0 <= exam(Student.new(Course(mode)).network, mode) <= 1

@@ -1,7 +1,9 @@
 """A restless hand: it hovers, drags, leaves the grid and clicks at random, and fires now and then.
 
 The page itself notes, apart from the code under test, when a press in the window began and ended
-there, what was drawn as placed when the button went down, and every shot that was then sent.
+there, what was drawn as placed when the button went down, and every shot that was then sent. A
+press on a button that is drawn as disabled fires nothing, so a shot belongs to the last press on
+one that was enabled, and every shot needs a press of its own.
 """
 
 from __future__ import annotations
@@ -13,18 +15,18 @@ from playwright.sync_api import FloatRect, Page
 
 _WATCH = """
 window.shots = [];
-let [down, placed, drawn, shape] = [false, null, "", ""];
+let [down, placed, press] = [false, null, null];
 // The system that shapes the shot.
 const chosen = () => document.querySelector(".use.chosen")?.dataset.move ?? "";
 const inScene = (event) => !!event.target.closest?.(".scene");
 addEventListener("pointerdown", (event) => {
   down = inScene(event);
-  if (event.target.closest?.("#confirm")) {
+  if (event.target.closest?.("#confirm:not([aria-disabled=true])")) {
     const rings = [...document.querySelectorAll(".aim.placed .shot-ring")];
     const name = (ring) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".at(Math.floor(ring.getAttribute("cy")))
       + (Math.floor(ring.getAttribute("cx")) + 1);
-    drawn = rings.map(name).sort().join(" ");
-    shape = chosen();
+    const drawn = rings.map(name).sort().join(" ");
+    press = { placed: placed !== null && placed === chosen(), drawn };
   }
 }, true);
 addEventListener("pointerup", (event) => { if (down && inScene(event)) placed = chosen(); }, true);
@@ -37,8 +39,8 @@ WebSocket.prototype.send = function (text) {
   const { command, move } = JSON.parse(text);
   if (command === "move" && move.split(" ")[1] === "fire") {
     const fired = move.split(" ").slice(2).sort().join(" ");
-    window.shots.push({ placed: placed !== null && placed === shape, drawn, fired });
-    placed = null;
+    window.shots.push({ ...(press ?? { placed: false, drawn: null }), fired });
+    [placed, press] = [null, null];
   }
   return send.call(this, text);
 };

@@ -265,3 +265,42 @@ def test_a_panel_keeps_the_focus(open_page: OpenPage) -> None:
         page.keyboard.press("Escape")
         expect(page.locator(".panel")).to_have_count(0)
         expect(page.locator(".top [data-panel=help]")).to_be_focused()
+
+
+def test_bots_of_other_packages_can_be_chosen(open_page: OpenPage) -> None:
+    """Those that the server offers are listed by their names, and play under them."""
+    page = open_page()
+    page.click("[data-way=bots]")
+    page.locator("input[name=opponents][value='1']").check(force=True)
+    expect(page.locator(".cast li")).to_have_count(1)
+    page.locator("input[name=rank][value=good]").check(force=True)
+    expect(page.locator(".cast li")).to_have_count(0)
+    page.click("#play")
+    page.wait_for_selector(".scene")
+    expect(page.locator(".strip-name")).to_have_text("good")
+    page.goto("/")
+    page.click("[data-way=link]")
+    page.click("#play")
+    expect(page.locator("#fill-bot option[value=good]")).to_have_text("good")
+    page.select_option("#fill-bot", "good")
+    page.click("[data-do=fill]")
+    page.wait_for_selector(".scene")
+    expect(page.locator(".strip-name")).to_have_text("good")
+
+
+def test_a_bot_that_is_gone_is_not_chosen_again(open_page: OpenPage) -> None:
+    """If the server doesn't offer the bot that was chosen last, the default is chosen."""
+    page = open_page()
+    page.click("[data-way=bots]")
+    page.locator("input[name=rank][value=good]").check(force=True)
+    page.click("#play")
+    page.wait_for_selector(".scene")
+    page.goto("/")
+    page.click("[data-way=bots]")
+    expect(page.locator("input[name=rank][value=good]")).to_be_checked()
+    offered = {"bots": ["ensign", "lieutenant", "captain", "admiral"], "characters": []}
+    page.route("**/api/bots", lambda route: route.fulfill(json=offered))
+    page.goto("/")
+    page.click("[data-way=bots]")
+    expect(page.locator("input[name=rank][value=lieutenant]")).to_be_checked()
+    expect(page.locator("input[name=rank]")).to_have_count(4)

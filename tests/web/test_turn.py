@@ -67,6 +67,7 @@ def test_a_mission_by_keyboard(open_page: OpenPage) -> None:
     page = open_page(start=False)
     begin(page, "solo")
     live = page.locator("#live")
+    page.wait_for_selector(".die.invites")
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     page.wait_for_selector(".aim")

@@ -14,6 +14,7 @@ from functools import cache
 
 from playwright.sync_api import Page
 
+from tests.bots import misbehaving
 from tests.web.hands import look_in, speak
 from torpedo_dice.bots.characters import characters
 from torpedo_dice.locale import LANGUAGES, catalogue
@@ -25,6 +26,8 @@ _PATIENCE = 10
 NAMES = (
     *("Ada", "Noor", "tiny training", "tiny mission", "torpedo play --lan"),
     *(character.name for character in characters()),
+    # The bots of another package, which the server of these tests offers.
+    *misbehaving.NAMES,
 )
 # Texts of the document, and of what is told about things that have none. The rulebook has texts
 # of its own, and the ring of players has only the first letters of their names.

@@ -11,6 +11,7 @@ from torpedo_dice.bots.characters import (
 from torpedo_dice.bots.ensign import Ensign
 from torpedo_dice.bots.failure import BotFailedError
 from torpedo_dice.bots.lieutenant import Lieutenant
+from torpedo_dice.bots.offered import offer
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.bots.registry import (
     BOTS,
@@ -22,6 +23,7 @@ from torpedo_dice.bots.registry import (
     check_name,
     is_command,
     is_ours,
+    is_trained,
     make_bot,
 )
 from torpedo_dice.bots.seated import SeatedBot, check_bot
@@ -51,7 +53,9 @@ __all__ = [
     "has_opinions",
     "is_command",
     "is_ours",
+    "is_trained",
     "make_bot",
+    "offer",
     "opinions_of",
     "telling_shots",
 ]

@@ -7,14 +7,31 @@ possible dice of the next round.
 
 from __future__ import annotations
 
+from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.ranks import ADMIRAL
+from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.thinker import Thinker
+from torpedo_dice.rules import Mode
 
 
 class Admiral(Thinker):
     """Plays to win the game."""
 
-    WIDTH = 24
-    DRAFT_WIDTH = 12
-    FORESEEN = 6
-    DRAFT_FORESEEN = 2
+    RANK = ADMIRAL
+    STYLE = Style(
+        width=24, draft_width=12, foreseen=6, draft_foreseen=2, is_modelling=1, is_thorough=1
+    )
     ROLLS = 12
+
+
+class FirstAdmiral(Thinker):
+    """The admiral of version 1, for comparison: it expects everyone to follow a quick plan."""
+
+    RANK = ADMIRAL
+    STYLE = Style(width=24, draft_width=12, foreseen=6, draft_foreseen=2)
+    ROLLS = 12
+
+    def network(self, mode: Mode) -> Network:
+        """Return the network that version 1 was shipped with."""
+        return load_network(mode, version=1)

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.ranks import CAPTAIN
+from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.thinker import Thinker
+from torpedo_dice.rules import Mode
 
 
 class Captain(Thinker):
     """Evaluates the position after its own choice and looks no further ahead."""
 
-    WIDTH = 2
-    DRAFT_WIDTH = 0
-    FORESEEN = 0
-    DRAFT_FORESEEN = 0
-    ROLLS = 0
+    RANK = CAPTAIN
+    STYLE = Style(width=2, draft_width=0, is_thorough=1)
+
+
+class FirstCaptain(Thinker):
+    """The captain of version 1, for comparison."""
+
+    RANK = CAPTAIN
+    STYLE = Style(width=2, draft_width=0)
+
+    def network(self, mode: Mode) -> Network:
+        """Return the network that version 1 was shipped with."""
+        return load_network(mode, version=1)

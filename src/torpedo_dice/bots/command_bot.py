@@ -1,8 +1,9 @@
 """Bots in any language: a command that reads JSON requests and writes JSON answers, line by line.
 
 The protocol is described in `docs/bots.md`. The command runs once per seat and game, without a
-shell, with the permissions of the user who named it: names of bots that come from elsewhere, such
-as a client or a saved game, must never reach this module.
+shell, with the permissions of the user who named it: commands that come from elsewhere, such as a
+client or a saved game, must never reach this module. Its process is one of the pool's
+(`process.py`), which may terminate it between two moves; then it is started again.
 """
 
 from __future__ import annotations
@@ -51,29 +52,34 @@ class CommandBot:
 
     def choose(self, view: Game, seat: Seat) -> PlayerMove:
         """Return the move that the command answers; BotFailedError if it answers anything else."""
-        if self._process is None:
-            self._process = _started(self._command)
-            self._greet(self._process, view, seat)
+        running = self._process
+        is_new = running is None or not process.POOL.resume(running)
+        if running is None or is_new:
+            self._process = running = _started(self._command)
+        try:
+            if is_new:
+                self._greet(running, view, seat)
+            return self._answer(running, view, seat)
+        finally:
+            process.POOL.rest(running)
+
+    def _answer(self, running: CommandProcess, view: Game, seat: Seat) -> PlayerMove:
         request = {
             "request": "choose",
             "seconds": self._seconds,
             "view": view.to_text(),
             "options": options_data(view, seat),
         }
-        move = self._process.answer(request, self._seconds).get("move")
+        move = running.answer(request, self._seconds).get("move")
         if not isinstance(move, str):
-            raise self._process.failed(Sentence("answered without a move"))
+            raise running.failed(Sentence("answered without a move"))
         try:
             return parse_player_move(move)
         except MoveError as error:
-            raise self._process.failed(error.args[0]) from None
+            raise running.failed(error.args[0]) from None
 
     def _greet(self, running: CommandProcess, view: Game, seat: Seat) -> None:
-        hello = {"request": "hello", "protocol": PROTOCOL}
-        if running.answer(hello, process.START_SECONDS).get("protocol") != PROTOCOL:
-            raise running.failed(
-                Sentence("doesn’t speak version {version} of the protocol", version=PROTOCOL)
-            )
+        running.greet()
         game = {
             "request": "newgame",
             "mode": str(view.mode),
@@ -85,11 +91,20 @@ class CommandBot:
         }
         running.answer(game, process.START_SECONDS)
 
-    def close(self) -> None:
-        """Tell the command that its game is over, and kill it if it doesn't exit."""
-        if self._process is not None:
-            self._process.quit()
-            self._process = None
+    def close(self, *, wait: bool = True) -> None:
+        """Tell the command that its game is over, and kill it if it doesn't exit.
+
+        Unless `wait`, this happens in the background.
+        """
+        running, self._process = self._process, None
+        if running is None or running.is_busy:
+            # The thread that waits for an answer cleans up.
+            if running is not None:
+                running.kill()
+        elif wait:
+            running.quit()
+        else:
+            threading.Thread(target=running.quit, daemon=True).start()
 
 
 def options_data(view: Game, seat: Seat) -> list[dict[str, Any]]:
@@ -142,6 +157,14 @@ class CommandProcess(LineProcess):
             while chunk := self._stderr.read1(_KEPT_ERRORS):  # type: ignore[attr-defined]
                 self._errors = (self._errors + chunk)[-_KEPT_ERRORS:]
 
+    def greet(self) -> None:
+        """Exchange the first messages; BotFailedError if the command speaks another protocol."""
+        hello = {"request": "hello", "protocol": PROTOCOL}
+        if self.answer(hello, process.START_SECONDS).get("protocol") != PROTOCOL:
+            raise self.failed(
+                Sentence("doesn’t speak version {version} of the protocol", version=PROTOCOL)
+            )
+
     def answer(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Return the answer to a request; BotFailedError has the command's error output."""
         try:
@@ -168,8 +191,17 @@ class CommandProcess(LineProcess):
         self._reader.join(1)
 
 
+def check_protocol(command: str) -> None:
+    """Start a command and exchange the first messages; BotFailedError if that fails."""
+    running = _started(command)
+    try:
+        running.greet()
+    finally:
+        running.quit()
+
+
 def _started(command: str) -> CommandProcess:
     try:
-        return CommandProcess(command)
+        return process.POOL.start(lambda: CommandProcess(command))
     except (OSError, ValueError) as error:
         raise BotFailedError(Sentence("can’t be started: {why}", why=error)) from None

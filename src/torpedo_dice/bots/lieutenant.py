@@ -34,6 +34,7 @@ SKULL = -100.0  # marking the skull
 NEARLY = 0.1  # having hit a system that has few fields left
 MISS = 0.5  # a miss, while the reserve is in proportion to the targets left
 MISSES_PER_HIT = 0.45  # roughly what it costs to sink a submarine
+LEAST_NEED, MOST_NEED = 0.5, 3.0  # how far that proportion changes the cost of a miss
 LIMITED_USE = 0.3  # using up one of a limited number of uses
 
 # Activating a system at the start of the game; worth less as fewer targets are left.
@@ -128,7 +129,7 @@ class _Thought:
     def _miss_cost(self) -> float:
         """Return the cost of a miss: the scarcer the reserve for the targets left, the higher."""
         needed = MISSES_PER_HIT * self.free.bit_count()
-        return MISS * min(3.0, max(0.5, needed / max(1, self.player.reserve)))
+        return MISS * min(MOST_NEED, max(LEAST_NEED, needed / max(1, self.player.reserve)))
 
     def best_pick(self) -> int:
         """Return the die with the best plan."""

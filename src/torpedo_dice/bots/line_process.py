@@ -25,8 +25,10 @@ class LineProcess:
     def __init__(self, command: Sequence[str], *, keeps_errors: bool) -> None:
         """Start a program; unless it `keeps_errors`, its standard error is discarded."""
         self.is_dead = False
-        # Whether a thread may be waiting for an answer.
+        # Whether a thread may be waiting for an answer, and whether it is free for another bot;
+        # both are maintained by the pool (`process.py`).
         self.is_busy = True
+        self.is_idle = False
         self._process = subprocess.Popen(  # noqa: S603  # our own program, or the user's
             command,
             stdin=subprocess.PIPE,
@@ -76,7 +78,8 @@ class LineProcess:
 
     def _exchange(self, requests: Sequence[object]) -> bytes:
         """Send requests and return the answer; empty if the process exits."""
-        with contextlib.suppress(OSError):
+        # A pipe that another thread has closed raises a ValueError.
+        with contextlib.suppress(OSError, ValueError):
             self._requests.write(b"".join(json.dumps(line).encode() + b"\n" for line in requests))
             self._requests.flush()
             return self._answers.readline(LONGEST_ANSWER)

@@ -7,17 +7,26 @@ from dataclasses import dataclass
 
 from torpedo_dice.rules import Fire, Game, Move, Placements, Seat, TargetMask
 
+# A point of a solo score compared with winning, which matters more.
+SCORE_WEIGHT = 0.005
+
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
     """A bot's rating of a move.
 
     `chances` holds one win chance per player, by seat. They sum to at most 1, because it is
-    possible that nobody wins. In solo there is only the player's own chance.
+    possible that nobody wins. In solo there is only the player's own chance, and `score` may hold
+    the expected score, with 0 for a loss.
     """
 
     move: Move
     chances: tuple[float, ...]
+    score: float | None = None
+
+    def worth(self, seat: Seat) -> float:
+        """Return what the seat's player maximises: the win chance and, in solo, also the score."""
+        return self.chances[seat] + SCORE_WEIGHT * (self.score or 0.0)
 
 
 def even_chances(players: int) -> tuple[float, ...]:

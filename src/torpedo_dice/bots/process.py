@@ -1,9 +1,9 @@
-"""Worker processes for third-party bots, reused from game to game.
+"""Worker processes for third-party bots, reused from game to game, and the pool of processes.
 
 The protocol is JSON, one line per request and one per answer; `worker.py` implements the other
 side. A process holds one bot at a time, so that a bot keeps its state, and is reused when a game is
-over. The number of processes is limited: when another one is needed, the least recently used one is
-terminated.
+over. The number of processes, including those of commands (`command_bot.py`), is limited: when
+another one is needed, the least recently used one is terminated.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from __future__ import annotations
 import atexit
 import sys
 import threading
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from torpedo_dice.bots.failure import BotFailedError
 from torpedo_dice.bots.line_process import LineProcess
@@ -21,6 +22,7 @@ from torpedo_dice.rules import Game, Seat, Sentence, Sheet
 START_SECONDS = 20.0
 # Maximum number of processes, including idle ones.
 MOST_PROCESSES = 12
+_P = TypeVar("_P", bound=LineProcess)
 # The first line sent to the worker is its module search path.
 _PROGRAM = (
     "import json, sys; sys.path[:] = json.loads(sys.stdin.buffer.readline()); "
@@ -35,8 +37,6 @@ class BotProcess(LineProcess):
         """Start a process for the bot with this name."""
         super().__init__([sys.executable, "-c", _PROGRAM], keeps_errors=False)
         self.name = name
-        # Maintained by the pool, like `is_busy`.
-        self.is_idle = False
         self._sheet: Sheet | None = None
         # It uses the same module search path as this process.
         self.path = list(sys.path)
@@ -79,27 +79,40 @@ class BotProcess(LineProcess):
 
 
 class ProcessPool:
-    """All worker processes, least recently used first."""
+    """All processes of bots, least recently used first."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._processes: list[BotProcess] = []
+        self._processes: list[LineProcess] = []
 
     def take(self, name: str) -> BotProcess:
         """Reserve a process for a new bot: an idle one, or a new one."""
         with self._lock:
-            self._processes = [process for process in self._processes if not process.is_dead]
             for process in self._processes:
-                if process.is_idle and process.name == name and process.path == sys.path:
+                if (
+                    isinstance(process, BotProcess)
+                    and process.is_idle
+                    and not process.is_dead
+                    and (process.name, process.path) == (name, sys.path)
+                ):
                     process.is_idle, process.is_busy = False, True
                     return process
-            self._make_room()
-            process = BotProcess(name)
-            self._processes.append(process)
-            return process
+            return self._started(lambda: BotProcess(name))
+
+    def start(self, program: Callable[[], _P]) -> _P:
+        """Start another process, which is busy at first."""
+        with self._lock:
+            return self._started(program)
+
+    def _started(self, program: Callable[[], _P]) -> _P:
+        self._make_room()
+        process = program()
+        self._processes.append(process)
+        return process
 
     def _make_room(self) -> None:
         """If there are too many processes, kill one that is not busy, preferably an idle one."""
+        self._processes = [process for process in self._processes if not process.is_dead]
         if len(self._processes) < MOST_PROCESSES:
             return
         quiet = [process for process in self._processes if not process.is_busy]
@@ -108,7 +121,7 @@ class ProcessPool:
             ended.kill()
             self._processes.remove(ended)
 
-    def resume(self, process: BotProcess) -> bool:
+    def resume(self, process: LineProcess) -> bool:
         """Reserve a process that holds a bot; return False if it has been killed."""
         with self._lock:
             if process.is_dead:
@@ -118,7 +131,7 @@ class ProcessPool:
             self._processes.append(process)
             return True
 
-    def rest(self, process: BotProcess) -> None:
+    def rest(self, process: LineProcess) -> None:
         """Release a process that has answered; it keeps its bot."""
         with self._lock:
             process.is_busy = False

@@ -18,9 +18,12 @@ from torpedo_dice.bots.registry import (
     UnknownBotError,
     check_command,
     check_name,
+    command_of,
     does_not_load,
     is_command,
     is_ours,
+    is_trained,
+    make_trained,
 )
 from torpedo_dice.rules import Game, MoveError, PlayerMove, Seat, Sentence, parse_player_move
 
@@ -34,13 +37,16 @@ IN_PROCESS_VARIABLE = "TORPEDO_BOTS_IN_PROCESS"
 def check_bot(name: str, *, commands: bool = False) -> None:
     """Raise UnknownBotError if there is no such bot, BrokenBotError if it does not load.
 
-    `commands` allows names such as `cmd:./my_bot`, for names that the user typed.
+    `commands` allows names such as `cmd:./my_bot` or `admiral:FOLDER`: only the user may type one.
     """
     if commands and is_command(name):
         check_command(name)
         return
+    if commands and is_trained(name):
+        make_trained(name, "")
+        return
     check_name(name)
-    if is_ours(name):
+    if is_ours(name) or command_of(name) is not None:
         return
     process = POOL.take(name)
     try:
@@ -65,33 +71,42 @@ class SeatedBot:
     ) -> None:
         """`seconds` is a third-party bot's time limit for a move; `commands` as in `check_bot`."""
         self.name = name
+        command = name if commands and is_command(name) else command_of(name)
         self._command = (
-            CommandBot(name.removeprefix(COMMAND), seed, seconds or MOVE_SECONDS)
-            if commands and is_command(name)
-            else None
+            None
+            if command is None
+            else CommandBot(command.removeprefix(COMMAND), seed, seconds or MOVE_SECONDS)
         )
         self._seed = seed
         self._seconds = seconds
-        self._bot: Bot | None = None
+        self._bot: Bot | None = make_trained(name, seed) if commands and is_trained(name) else None
         self._process: BotProcess | None = None
 
     def choose(self, game: Game, seat: Seat) -> PlayerMove:
         """Return the bot's move; raise BotFailedError if it can't be created or moves illegally."""
         if self._command is not None:
             return legal_choice(self._command, game, seat)
-        if not is_ours(self.name) and os.environ.get(IN_PROCESS_VARIABLE) != "1":
+        if self._bot is None and self._is_apart:
             return self._choose_apart(game, seat)
         if self._bot is None:
             self._bot = made_bot(self.name, self._seed)
         return legal_choice(self._bot, game, seat)
 
-    def close(self) -> None:
-        """Release the bot, because the game is over or the bot is no longer needed."""
+    @property
+    def _is_apart(self) -> bool:
+        """Whether the bot runs in a process of its own, because we can't trust it."""
+        return not is_ours(self.name) and os.environ.get(IN_PROCESS_VARIABLE) != "1"
+
+    def close(self, *, wait: bool = True) -> None:
+        """Release the bot, because the game is over or the bot is no longer needed.
+
+        A command has a second to exit. Unless `wait`, it does so in the background.
+        """
         if self._process is not None:
             POOL.give_back(self._process)
             self._process = None
         if self._command is not None:
-            self._command.close()
+            self._command.close(wait=wait)
 
     def _choose_apart(self, game: Game, seat: Seat) -> PlayerMove:
         text = self._answer(game.view(seat), seat)

@@ -6,28 +6,33 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
+from operator import attrgetter
+from pathlib import Path
 from random import Random
 from threading import Timer
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, outlook_after, rate
-from torpedo_dice.bots.brain.evaluate import new_desk
+from torpedo_dice.bots.brain.evaluate import SCORE, SCORE_UNIT, new_desk
 from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.bots.brain.weights import load_network
+from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.weights import check_networks, load_network, own_network
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.fast.codes import (
     BITS_A_DIE,
     FACES,
     MODIFY_NONE,
-    MODIFY_PROPELLER,
+    MOVE_FIRE,
     MOVE_MODIFY,
+    SEATS,
 )
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.convert_moves import from_move, to_move
 from torpedo_dice.fast.tables import FastSheet, fast_sheet
-from torpedo_dice.rules import Activate, Game, Mode, Move, Seat, Stage, Take
+from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Stage, Take
 
 # Worths that differ by less are considered equal: the network is no more precise than that.
 _EQUAL = 1e-6
@@ -38,22 +43,23 @@ _COMPILING = "Preparing the computer captains for this machine, once: a few seco
 class Thinker:
     """A bot that rates its options by the position after this round, or after the next."""
 
-    # Shots considered per formation, when acting and when taking a die. With a DRAFT_WIDTH of 0,
-    # dice are rated by quick plan.
-    WIDTH: int
-    DRAFT_WIDTH: int
-    # How many of the best candidates are re-evaluated over the next round, and over how many rolls.
-    FORESEEN: int
-    DRAFT_FORESEEN: int
-    ROLLS: int
+    # How it thinks, and over how many rolls it looks ahead.
+    STYLE: Style
+    ROLLS: int = 0
+    # Its own rank, which it expects of everybody else too.
+    RANK: int
 
-    def __init__(self, seed: int | str) -> None:
+    def __init__(self, seed: int | str, weights: Path | None = None) -> None:
+        """`weights` is a folder with networks to use instead of the built-in ones."""
         self._seed = seed
         self._random = Random(seed)
+        self._weights = weights
+        if weights is not None:
+            check_networks(weights)
 
     def network(self, mode: Mode) -> Network:
         """Return the network used to evaluate positions of a mode."""
-        return load_network(mode)
+        return load_network(mode) if self._weights is None else own_network(self._weights, mode)
 
     def next_rolls(self, view: Game) -> Rolls:
         """Return sample rolls of the next dice, with every face equally frequent on each die.
@@ -71,17 +77,21 @@ class Thinker:
     def choose(self, view: Game, seat: Seat) -> Move:
         """Return the move that leads to the best position; ties are broken at random."""
         with _told_if_slow():
-            thought = _Thought(self, view, seat)
-            rated = thought.dice() if view.stage is Stage.TAKE else thought.choices()
-        best = max(worth for worth, _ in rated)
-        return self._random.choice([move for worth, move in rated if worth >= best - _EQUAL])
+            rated = _Thought(self, view, seat).rated()
+        best = max(worth for worth, _ in rated.values())
+        return self._random.choice(
+            [move for move, (worth, _) in rated.items() if worth >= best - _EQUAL]
+        )
 
     def opinions(self, view: Game, seat: Seat) -> Sequence[Opinion]:
-        """Return the win chances after each of the seat's options."""
+        """Return the win chances after each of the seat's options.
+
+        They come from the same evaluation as the choice: the chosen move has the best.
+        """
         if seat not in view.seats_to_move():
             return []
         with _told_if_slow():
-            return list(_Thought(self, view, seat).opinions())
+            return _Thought(self, view, seat).opinions()
 
 
 @contextmanager
@@ -101,43 +111,71 @@ def _say_once() -> None:
     print(_COMPILING, file=sys.stderr)
 
 
+class _Rating(NamedTuple):
+    """What an option is worth to the seat, and every player's chances after it."""
+
+    worth: float
+    outlook: NDArray[np.float32]
+
+
 class _Thought:
     """A single decision, computed on the compiled engine."""
 
     def __init__(self, thinker: Thinker, view: Game, seat: Seat) -> None:
-        self.thinker = thinker
+        self.style = thinker.STYLE
         self.view = view
         self.seat = seat
-        network = thinker.network(view.mode)
-        self.desk = new_desk(network)
-        self.ahead = new_desk(network)
+        network, ranks = thinker.network(view.mode), (thinker.RANK,) * SEATS
+        self.desk = new_desk(network, self.style, ranks)
+        self.ahead = new_desk(network, self.style, ranks)
         self.rolls = thinker.next_rolls(view)
         self.sheet: FastSheet = fast_sheet(view.sheet)
         self.row: Any = from_game(view)
+        # What looking ahead adds to the chances on average. It ranks the options, but their level
+        # is the network's, which was calibrated.
+        self.gain: NDArray[np.float32] = np.zeros(SEATS + 1, np.float32)
 
-    def dice(self) -> list[tuple[float, Move]]:
-        """Rate the dice that can be taken."""
-        return [(self._rate_die(pick), Take(self.seat, pick)) for pick in self._picks()]
+    def rated(self) -> dict[Move, _Rating]:
+        """Rate everything that the bot might choose; a modification by the best shot after it."""
+        return self._dice() if self.view.stage is Stage.TAKE else self._choices()
 
-    def choices(self) -> list[tuple[float, Move]]:
-        """Rate the options of phases 2 and 3; a modification is rated by its best shot."""
-        count = self._rate_choices(self.row)
-        return [(float(self.desk["worth"][n]), self._move(n)) for n in range(count)]
+    def _dice(self) -> dict[Move, _Rating]:
+        rated: dict[Move, _Rating] = {}
+        picks = self.view.options(self.seat).picks
+        for pick in picks:
+            _, worth = self._rate(pick, self.style.draft_width, self.style.draft_foreseen)
+            rated[Take(self.seat, pick)] = _Rating(worth, self.desk["chances"].copy())
+            self.gain += self.desk["gain"] / len(picks)
+        return rated
 
-    def _picks(self) -> Sequence[int]:
-        return self.view.options(self.seat).picks
+    def _choices(self) -> dict[Move, _Rating]:
+        count, _ = self._rate(NO_DIE, self.style.width, self.style.foreseen)
+        self.gain += self.desk["gain"]
+        # Shots that hit the same free targets are one option, and so are all uses of a system.
+        best: dict[object, int] = {}
+        worths = self.desk["worth"][:count].tolist()
+        for number in range(count):
+            key = self._option(number)
+            if key not in best or worths[number] > worths[best[key]]:
+                best[key] = number
+        return {
+            self._move(number): _Rating(worths[number], self.desk["outlook"][number].copy())
+            for number in best.values()
+        }
 
-    def _rate_die(self, pick: int) -> float:
-        thinker = self.thinker
-        return self._rate(self.row, pick, thinker.DRAFT_WIDTH, thinker.DRAFT_FORESEEN)[1]
+    def _rate(self, pick: int, width: int, foreseen: int) -> tuple[int, float]:
+        tables, desks = self.sheet.tables, (self.desk, self.ahead)
+        return rate(tables, self.row, self.seat, *desks, self.rolls, pick, width, foreseen)
 
-    def _rate_choices(self, row: Any) -> int:
-        return self._rate(row, NO_DIE, self.thinker.WIDTH, self.thinker.FORESEEN)[0]
-
-    def _rate(self, row: Any, pick: int, width: int, foreseen: int) -> tuple[int, float]:
-        tables = self.sheet.tables
-        desks = self.desk, self.ahead
-        return rate(tables, row, self.seat, *desks, self.rolls, pick, width, foreseen)
+    def _option(self, number: int) -> object:
+        """Return what makes a candidate an option of its own."""
+        modify = int(self.desk["modify"][number])
+        kind, argument = int(self.desk["kind"][number]), int(self.desk["argument"][number])
+        if modify != MODIFY_NONE:
+            return MOVE_MODIFY, modify
+        if kind == MOVE_FIRE:
+            return kind, int(self.sheet.tables.shots[argument]) & self.view.free_targets(self.seat)
+        return kind, argument
 
     def _move(self, number: int) -> Move:
         modify = int(self.desk["modify"][number])
@@ -148,46 +186,32 @@ class _Thought:
 
     # ------------------------------------------------------------------ opinions
 
-    def opinions(self) -> Iterator[Opinion]:
-        if self.view.stage is Stage.TAKE:
-            for pick in self._picks():
-                self._rate_die(pick)
-                yield Opinion(Take(self.seat, pick), self._chances())
-            return
-        yield from self._opinions_on_modifications()
-        for _, fire in telling_shots(self.view, self.seat):
-            yield Opinion(fire, self._chances_after(fire))
-        for system in self.view.options(self.seat).activations:
-            move = Activate(self.seat, system)
-            yield Opinion(move, self._chances_after(move))
+    def opinions(self) -> list[Opinion]:
+        """Return an opinion on every option, also on those that the bot would never choose."""
+        rated = self.rated()
+        opinions = [self._opinion(move, rating) for move, rating in rated.items()]
+        if self.view.stage is Stage.ACT:
+            opinions += self._on_dominated_shots(rated)
+        return opinions
 
-    def _opinions_on_modifications(self) -> Iterator[Opinion]:
-        for modify in self.view.options(self.seat).modifications:
-            _, number = from_move(self.view, modify)
-            after = self.row.copy()
-            after["modify"][self.seat] = number
-            if number != MODIFY_PROPELLER:
-                yield Opinion(modify, self._chances_of_best(after))
-                continue
-            faces = []
-            for face in range(1, FACES + 1):
-                after["rolled"][self.seat] = face
-                faces.append(self._chances_of_best(after))
-            yield Opinion(modify, tuple(sum(parts) / FACES for parts in zip(*faces, strict=True)))
+    def _on_dominated_shots(self, rated: dict[Move, _Rating]) -> Iterator[Opinion]:
+        """Rate the other shots of the die. As others hit more, none is rated above the best."""
+        free = self.view.free_targets(self.seat)
+        shots = {move: rating for move, rating in rated.items() if isinstance(move, Fire)}
+        known = {self.view.sheet.mask_of(move.fields) & free for move in shots}
+        most = max(shots.values(), key=attrgetter("worth"))
+        for hits, fire in telling_shots(self.view, self.seat):
+            if hits not in known:
+                kind, argument = from_move(self.view, fire)
+                row, desk = self.row, self.desk
+                worth = outlook_after(self.sheet.tables, row, self.seat, desk, kind, argument)
+                rating = _Rating(worth, desk["chances"].copy())
+                yield self._opinion(fire, min(rating, most, key=attrgetter("worth")))
 
-    def _chances_of_best(self, row: Any) -> tuple[float, ...]:
-        self._rate_choices(row)
-        return self._chances()
-
-    def _chances_after(self, move: Move) -> tuple[float, ...]:
-        tables = self.sheet.tables
-        desks = self.desk, self.ahead
-        kind, argument = from_move(self.view, move)
-        outlook_after(tables, self.row, self.seat, *desks, self.rolls, kind, argument)
-        return self._chances()
-
-    def _chances(self) -> tuple[float, ...]:
-        chances = [float(chance) for chance in self.desk["chances"][: len(self.view.players)]]
+    def _opinion(self, move: Move, rating: _Rating) -> Opinion:
+        level = np.clip(rating.outlook.astype(float) - self.gain, 0.0, 1.0)
+        players = len(self.view.players)
+        score = SCORE_UNIT * float(level[SCORE]) if self.view.is_solo else None
         # A mean of 32-bit floats can slightly exceed 1.
-        total = max(1.0, sum(chances))
-        return tuple(chance / total for chance in chances)
+        total = max(1.0, float(level[:players].sum()))
+        return Opinion(move, tuple(float(chance) / total for chance in level[:players]), score)

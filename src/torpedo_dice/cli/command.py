@@ -1,12 +1,13 @@
 """The command itself: its subcommands, its exit codes, and one sentence for bad input.
 
-Exit codes: 0 success, 1 `verify` found an invalid record, `bot check` found a failure or a file
-could not be written, 2 bad input, 130 interrupted.
+Exit codes: 0 success, 1 `verify` or `review` found an invalid record, `bot check` found a failure
+or a file could not be written, 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Annotated, NoReturn
 
 import typer
@@ -19,6 +20,7 @@ from torpedo_dice.cli.lab import match, simulate, train
 from torpedo_dice.cli.language import complaint, speaking
 from torpedo_dice.cli.play import play, serve, text
 from torpedo_dice.cli.records import show, verify
+from torpedo_dice.cli.review import review
 from torpedo_dice.cli.rules import rules
 from torpedo_dice.cli.sheets import check_sheet, list_sheets, show_sheet
 from torpedo_dice.locale import gettext as _
@@ -31,7 +33,7 @@ EXAMPLES = "\n".join(
         "torpedo play --lan  # play in the browser with everyone on your network",
         "torpedo text --mode solo  # play solo in the terminal",
         "torpedo rules fins  # look up a rule",
-        "torpedo show game.json --round 3  # retell one round of a recorded game",
+        "torpedo review game.json  # see what the dice did, and which choices cost most",
         "torpedo verify games.ndjson  # check every move and every roll",
         "torpedo match captain admiral --games 200  # find out which bot is stronger",
     )
@@ -48,12 +50,13 @@ sheet_app = typer.Typer(help="List, check and draw sheets.")
 bot_app = typer.Typer(help="Check your own bots.")
 data_app = typer.Typer(help="Back up and restore the server’s games.")
 # In the order of the help: what most people want comes first.
-for _panel, _commands in {
+_COMMANDS: dict[str, tuple[Callable[..., object], ...]] = {
     PLAY: (play, text, rules),
-    RECORDS: (show, verify),
+    RECORDS: (show, review, verify),
     LAB: (simulate, match, train),
     HOST: (serve,),
-}.items():
+}
+for _panel, _commands in _COMMANDS.items():
     for _command in _commands:
         app.command(rich_help_panel=_panel)(_command)
 bot_app.command("check")(check_bot)

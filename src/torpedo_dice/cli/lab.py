@@ -199,27 +199,42 @@ def train(
         typer.Option(help="Train for this mode only (default: all three, one after another)."),
     ] = None,
     epochs: Annotated[
-        int,
+        int | None,
         typer.Option(
-            metavar="N", min=2, help="Epochs of 256 games each, rounded up to an even number."
+            metavar="N",
+            min=2,
+            help="Epochs of 256 games each, rounded up to an even number (default: as the built-in "
+            "networks were trained).",
         ),
-    ] = 800,
+    ] = None,
+    sheet: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Train mainly for this submarine (default: the built-in one of the mode).",
+        ),
+    ] = None,
     seed: Annotated[
         int,
         typer.Option(
             metavar="N", min=0, help="The random seed: the same seed gives the same weights."
         ),
     ] = 1,
+    jobs: JobsOption = None,
+    on: OnOption = None,
 ) -> int:
     """Train the network of captain and admiral by self-play.
 
     To resume an interrupted run, start it again with the same flags.
     """
     from torpedo_dice.bots.brain.weights import WeightsError
-    from torpedo_dice.lab.train_command import run_training
+    from torpedo_dice.lab.train_command import courses_of, run_training
+    from torpedo_dice.sheets import find_sheet
 
+    submarine = find_sheet(sheet) if sheet is not None else None
+    courses = courses_of(mode, epochs, seed, submarine)
     try:
-        finished = run_training(out, [mode] if mode else list(Mode), epochs, seed)
+        finished = run_training(out, courses, jobs=jobs, on=on)
     except WeightsError as error:
         raise InputError(error.args[0]) from None
     except OSError as error:

@@ -11,6 +11,14 @@ from torpedo_dice.cli.errors import InputError
 from torpedo_dice.cli.options import SOLO_END_HELP, DataOption, LangOption, SheetOption
 from torpedo_dice.rules import Mode, SoloEnd
 
+BotsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=cmd:COMMAND",
+        help="Offer a program in any language as a bot at your tables; can be repeated.",
+    ),
+]
+
 
 def play(
     port: Annotated[
@@ -28,13 +36,14 @@ def play(
     lan: Annotated[
         bool, typer.Option("--lan", help="Let others on your local network join.")
     ] = False,
+    bot: BotsOption = None,
 ) -> int:
     """Play in your browser."""
     from torpedo_dice.server.run import ServeError
     from torpedo_dice.server.run import play as play_here
 
     try:
-        return play_here(port=port, data=data, browser=browser, lan=lan)
+        return play_here(port=port, data=data, browser=browser, lan=lan, bots=bot or ())
     except ServeError as error:
         raise InputError(error.args[0]) from None
 
@@ -71,6 +80,7 @@ def serve(
         str | None,
         typer.Option(metavar="ADDRESS", help="The address of a trusted reverse proxy."),
     ] = None,
+    bot: BotsOption = None,
 ) -> int:
     """Run a server for others to play on."""
     from torpedo_dice.server.run import ServeError
@@ -86,6 +96,7 @@ def serve(
             origins=tuple(origin or ()),
             hosts=tuple(allowed_host or ()),
             proxies=proxy,
+            bots=bot or (),
         )
     except ServeError as error:
         raise InputError(error.args[0]) from None

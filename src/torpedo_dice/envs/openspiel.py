@@ -44,6 +44,8 @@ _PARAMETERS = {
     # A sheet's name or file; empty for the mode's default.
     "sheet": "",
     "solo_end": str(SoloEnd.END_OF_ROUND),
+    # The text form of a game to begin with; empty for a new game.
+    "position": "",
 }
 
 
@@ -71,14 +73,22 @@ def _game_type(*, is_solo: bool) -> Any:
 
 
 class TorpedoDiceGame(pyspiel.Game):
-    """The game with its settings: mode, players, sheet."""
+    """The game with its settings: mode, players, sheet, and the position that it begins with."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         settings: dict[str, Any] = _PARAMETERS | dict(params or {})
         is_solo = settings["mode"] == Mode.SOLO
         # Solo always has one player.
         players = 1 if is_solo else int(settings["players"])
-        self.setup = setup_for(settings["mode"], players, settings["sheet"], settings["solo_end"])
+        # OpenSpiel separates parameters by commas, so a text with commas couldn't be read back.
+        settings["position"] = settings["position"].replace(",", ";")
+        self.setup = setup_for(
+            settings["mode"],
+            players,
+            settings["sheet"],
+            settings["solo_end"],
+            settings["position"].replace(";", ","),
+        )
         # Raises an error if the parameters are inconsistent.
         self.setup.beginning  # noqa: B018
         info = pyspiel.GameInfo(

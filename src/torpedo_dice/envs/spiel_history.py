@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from torpedo_dice.envs.actions import FIRST_ACTIVATE, FIRST_USE
+from torpedo_dice.envs.actions import FIRST_ACTIVATE, FIRST_TAKE, FIRST_USE
 from torpedo_dice.envs.spiel_state import CHANCE
+from torpedo_dice.fast.codes import STAGE_START
+from torpedo_dice.fast.state import NO_PICK, Row
 from torpedo_dice.rules import Seat
 
 # The numbers of a seat in a round: the die taken, the use, the propeller's roll, and the choice.
@@ -42,15 +44,25 @@ class Round:
         return sum(turn.choice is not None for turn in self.turns.values()) == players
 
 
-def rounds_of(history: Iterable[tuple[int, int]], players: int) -> tuple[Seat, list[Round]]:
-    """Read a history of (player, action); return the first start player and the rounds."""
-    steps = iter(history)
-    start = 0 if players == 1 else next(steps, (CHANCE, 0))[1]
-    return start, list(_rounds(steps, players))
+def rounds_of(history: Iterable[tuple[int, int]], beginning: Row) -> tuple[Seat, list[Round]]:
+    """Read a history of (player, action); return the first start player and the rounds.
+
+    `beginning` is the row of the first position, which may be in the middle of a round.
+    """
+    steps, players = iter(history), int(beginning["players"])
+    is_drawn = beginning["stage"] == STAGE_START and players > 1
+    start = next(steps, (CHANCE, 0))[1] if is_drawn else int(beginning["start"])
+    return start, list(_rounds(steps, players, _begun_round(beginning)))
 
 
-def _rounds(steps: Iterator[tuple[int, int]], players: int) -> Iterator[Round]:
-    played, last = Round(), 0
+def _begun_round(row: Row) -> Round:
+    picks = enumerate(row["pick"][: row["players"]].tolist())
+    turns = {seat: Turn(take=FIRST_TAKE + pick) for seat, pick in picks if pick != NO_PICK}
+    return Round([die for die in row["dice"].tolist() if die], turns)
+
+
+def _rounds(steps: Iterator[tuple[int, int]], players: int, played: Round) -> Iterator[Round]:
+    last = 0
     for player, action in steps:
         if played.is_over(players):
             yield played

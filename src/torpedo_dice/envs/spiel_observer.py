@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from torpedo_dice.envs.observation import observation_size, parts_of, write_observation
 from torpedo_dice.envs.spiel_history import TURN_NUMBERS, remembered, rounds_of
 from torpedo_dice.envs.spiel_state import Setup
+from torpedo_dice.fast.state import ROW
 from torpedo_dice.rules import Game, Seat
 
 # The length of tensors. No game has come close, but the rules guarantee no end: an engine can
@@ -29,6 +30,7 @@ class Observer:
         self._has_private = has_private and setup.players > 1
         self._has_public = has_public
         self._has_recall = has_recall
+        self._beginning = np.frombuffer(setup.beginning[0], ROW)[0]
         self._seen = np.zeros((1, observation_size(setup.sheet, setup.players)), np.int8)
         self._places = self._places_of_pieces()
         pieces = {"player": setup.players}
@@ -73,7 +75,7 @@ class Observer:
     def _recalled(self, state: Any, player: Seat) -> tuple[Seat, list[list[int]]]:
         players = self._setup.players
         steps = ((step.player, step.action) for step in state.full_history())
-        first, rounds = rounds_of(steps, players)
+        first, rounds = rounds_of(steps, self._beginning)
         return first, remembered(rounds, player, players, knows_own=self._has_private)
 
     def string_from(self, state: Any, player: Seat) -> str:

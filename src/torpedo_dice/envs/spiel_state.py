@@ -24,13 +24,14 @@ from torpedo_dice.fast.codes import (
     STAGE_START,
 )
 from torpedo_dice.fast.compiled import borrowing, kernel
+from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.dice import dice_count
 from torpedo_dice.fast.legal import is_legal
 from torpedo_dice.fast.moves import apply_move, apply_reroll, apply_roll, apply_start
 from torpedo_dice.fast.state import ROW, Row, Rows, new_games
 from torpedo_dice.fast.tables import SHEET, SheetTables, fast_sheet
 from torpedo_dice.fast.turns import awaits_roll
-from torpedo_dice.rules import Sheet
+from torpedo_dice.rules import Game, PositionError, Sheet
 
 # OpenSpiel's codes for chance and the end of the game, and ours for an illegal action.
 CHANCE = -1
@@ -47,6 +48,8 @@ class Setup:
     # A sheet's name or file; empty for the mode's default.
     sheet_name: str
     solo_end: str
+    # The text form of the first position; empty for a new game.
+    position: str = ""
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -65,9 +68,25 @@ class Setup:
 
     @cached_property
     def beginning(self) -> tuple[bytes, int, int]:
-        """The row of a new game, who is to move in it, and the legal actions."""
+        """The row of the first position, who is to move in it, and the legal actions."""
         rows = new_games(1, self.sheet, self.mode, self.players, solo_end=self.solo_end)
+        if self.position:
+            rows[0] = from_game(self._parsed_position())
         return rows.tobytes(), *whose_move(*self.arrays, rows)
+
+    def _parsed_position(self) -> Game:
+        game = Game.from_text(self.position, self.sheet)
+        settings = (self.mode, self.players, self.solo_end)
+        if (str(game.mode), len(game.players), str(game.solo_end)) != settings:
+            raise PositionError(
+                f"the position is one of {game.mode} with {len(game.players)} players and "
+                f"{game.solo_end}: mode, players and solo_end must be the same"
+            )
+        if game.is_over:
+            raise PositionError("the position is the end of a game")
+        if any(player.modify or player.action for player in game.players):
+            raise PositionError("a player has already chosen, which must be hidden from the others")
+        return game
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Setup:
         """Return itself, as it is immutable."""
@@ -75,13 +94,19 @@ class Setup:
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Unpickle as the existing instance."""
-        return setup_for, (self.mode, self.players, self.sheet_name, self.solo_end)
+        return setup_for, (
+            self.mode,
+            self.players,
+            self.sheet_name,
+            self.solo_end,
+            self.position,
+        )
 
 
 @cache
-def setup_for(mode: str, players: int, sheet_name: str, solo_end: str) -> Setup:
+def setup_for(mode: str, players: int, sheet_name: str, solo_end: str, position: str = "") -> Setup:
     """Return the shared setup with these settings."""
-    return Setup(mode, players, sheet_name, solo_end)
+    return Setup(mode, players, sheet_name, solo_end, position)
 
 
 class Position:

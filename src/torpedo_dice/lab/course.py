@@ -1,4 +1,4 @@
-"""The training course: which self-play games a network learns from in each epoch."""
+"""The training course: which games a network learns from in each epoch."""
 
 from __future__ import annotations
 
@@ -6,29 +6,42 @@ import hashlib
 import json
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.evaluate import new_desk
-from torpedo_dice.bots.brain.features import FEATURES
-from torpedo_dice.bots.brain.network import Network
-from torpedo_dice.bots.brain.selfplay import MAX_ROUNDS, play_and_note
-from torpedo_dice.fast.chance import new_chance
+from torpedo_dice.bots.brain.network import Network, grown_network
+from torpedo_dice.bots.brain.ranks import ADMIRAL, LIEUTENANT, RANKS
+from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import SEATS
-from torpedo_dice.fast.state import ROW, new_games
-from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.lab.league import League, lineups_of
 from torpedo_dice.lab.random_sheet import random_sheet
-from torpedo_dice.rules import Mode, Sheet
+from torpedo_dice.rules import Mode, Sheet, parse_sheet
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 Array = NDArray[np.float32]
+# The positions of an epoch, their targets and the number of players.
+Epoch: TypeAlias = tuple[Array, Array, int]
 
 # Every second epoch is played on a random submarine, so that the network handles any sheet.
 _RANDOM_SHEETS = 60
 # Most games are for two; the network is the same for all numbers of players.
 _PLAYERS = (2, 2, 2, 3, 2, 2, 4)
+# How often each rank sits at a seat.
+_RANK_SHARES = (0.06, 0.12, 0.17, 0.65)
+# How often a seat plays with an earlier version of the network.
+_PAST_SHARE = 0.15
+# How admirals choose while they learn: without looking ahead.
+_STYLE = Style(width=4, draft_width=2)
+# The course ends with games of the current network alone, without random choices, and with a model
+# of the others, so that the chances are those of games as they are really played.
+_EXPLORING = 0.6
+_LAST_STYLE = Style(width=4, draft_width=2, is_modelling=1)
+_LEAST_RATE = 0.02
+_EXAM_SEED = 20_261
+_EXAM_GAMES = 400
 
 
 @dataclass(frozen=True)
@@ -36,28 +49,39 @@ class Course:
     """The hyperparameters of a training run. All of them are stored beside the weights."""
 
     mode: Mode
-    epochs: int = 800
+    epochs: int = 500
     seed: int = 1
-    units: int = 64
+    units: int = 128
+    inner_units: int = 64
     # Games in one epoch.
     games: int = 256
-    # Shots considered for each formation.
-    width: int = 4
     # One in this many choices is random, for exploration.
-    whim: int = 25
+    whim: int = 40
     # Lambda of the temporal differences: the weight of the final result against the estimate one
     # round later.
-    trust: float = 0.7
+    trust: float = 0.8
+    # How often the network learns from each position, on average, and how many epochs it remembers.
+    # Learning from many epochs at once keeps it from adapting to the submarine of the latest.
+    passes: int = 2
+    memory: int = 16
     # Adam's initial learning rate.
-    rate: float = 0.002
+    rate: float = 0.0006
+    # The sheet of every second epoch, as JSON text; empty for the built-in one of the mode.
+    sheet: str = ""
+
+    @cached_property
+    def main_sheet(self) -> Sheet:
+        """The sheet that the network is mainly for."""
+        if self.sheet:
+            return parse_sheet(json.loads(self.sheet))
+        return load_sheet(DEFAULT_SHEETS[self.mode])
 
     @cached_property
     def sheets(self) -> list[Sheet]:
         """The sheets in the order of the epochs."""
-        ours = load_sheet(DEFAULT_SHEETS[self.mode])
         is_mission = self.mode is not Mode.TRAINING
         others = [random_sheet(f"course {n}", mission=is_mission) for n in range(_RANDOM_SHEETS)]
-        return [sheet for other in others for sheet in (ours, other)]
+        return [sheet for other in others for sheet in (self.main_sheet, other)]
 
     def facts(self) -> dict[str, Any]:
         """Return the settings as plain data, with a fingerprint of every sheet."""
@@ -67,26 +91,50 @@ class Course:
             "sheets": {sheet.name: _fingerprint(sheet) for sheet in self.sheets},
         }
 
-    def epoch(self, network: Network, number: int) -> tuple[Array, Array, int]:
-        """Play the games of an epoch; return the positions, their targets and the player count."""
-        sheet = self.sheets[number % len(self.sheets)]
+    def epoch(self, network: Network, past: Network, number: int) -> Epoch:
+        """Play the games of an epoch."""
         players = 1 if self.mode is Mode.SOLO else _PLAYERS[number % len(_PLAYERS)]
-        seen = np.zeros((self.games * MAX_ROUNDS, SEATS, FEATURES), np.float32)
-        targets = np.zeros((len(seen), SEATS), np.float32)
-        count = play_and_note(
-            fast_sheet(sheet).tables,
-            new_games(1, sheet, self.mode, players),
-            np.zeros(2, ROW),
-            new_desk(network),
-            new_chance(self.seed, number),
-            self.games,
-            self.width,
-            self.whim,
-            self.trust,
-            seen,
-            targets,
+        is_exploring = number < _EXPLORING * self.epochs
+        league = League(
+            self.sheets[number % len(self.sheets)],
+            self.mode,
+            players,
+            network,
+            past,
+            admiral=_STYLE if is_exploring else _LAST_STYLE,
+            rolls=0,
+            whim=self.whim if is_exploring else 0,
+            trust=self.trust,
         )
-        return seen[:count], targets[:count], players
+        random = np.random.default_rng((self.seed, number))
+        shape = self.games, SEATS
+        ranks = random.choice(RANKS, shape, p=_RANK_SHARES).astype(np.int8)
+        versions = (random.random(shape) < _PAST_SHARE * is_exploring).astype(np.int8)
+        played = league.play(ranks, seed=self.seed, stream=number, versions=versions)
+        return played.seen[:, :players], played.targets, players
+
+    def rate_in(self, epoch: int) -> float:
+        """Return the learning rate: constant while exploring, then down to almost nothing."""
+        return self.rate * min(1.0, max(_LEAST_RATE, (1 - epoch / self.epochs) / (1 - _EXPLORING)))
+
+    def first_network(self) -> Network:
+        """Return the network to begin with: version 1, and random weights for what it lacks."""
+        return grown_network(
+            load_network(self.mode, version=1), self.units, self.inner_units, self.seed
+        )
+
+    def exam(self, network: Network) -> float:
+        """Return the share of games that a quick admiral with this network wins.
+
+        The opponents are lieutenants; in solo it is the share of games won.
+        """
+        players = 1 if self.mode is Mode.SOLO else 2
+        league = League(self.main_sheet, self.mode, players, network, admiral=_STYLE, rolls=0)
+        lineups = lineups_of((ADMIRAL, LIEUTENANT)[:players], _EXAM_GAMES)
+        played = league.play(lineups, seed=_EXAM_SEED, stream=self.seed)
+        shares = played.shares[:, :players]
+        won = shares[lineups[:, :players] == ADMIRAL].sum()
+        return float(won / (len(shares) if players == 1 else max(1.0, shares.sum())))
 
 
 def _fingerprint(sheet: Sheet) -> str:

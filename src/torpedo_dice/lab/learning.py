@@ -46,7 +46,9 @@ def gradients_of(
     flat = x[:, :players].reshape(-1, FEATURES)
     before = flat @ network.hidden + network.hidden_bias
     hidden = np.maximum(before, 0)
-    outputs = hidden @ network.output.T + network.output_bias[:2]
+    inside = hidden @ network.inner + network.inner_bias
+    inner = np.maximum(inside, 0)
+    outputs = inner @ network.output.T + network.output_bias[:2]
     chances = _chances(outputs[:, 0].reshape(-1, players), float(network.output_bias[2]))
     wanted = targets[:, :players]
     wanted = np.concatenate([wanted, 1 - wanted.sum(axis=1, keepdims=True)], axis=1)
@@ -55,9 +57,17 @@ def gradients_of(
     downward[:, 0] = error[:, :players].reshape(-1)
     if players == 1:
         downward[:, 1] = (outputs[:, 1] - targets[:, SCORE]) / len(x)
-    behind = (downward @ network.output) * (before > 0)
+    beneath = (downward @ network.output) * (inside > 0)
+    behind = (beneath @ network.inner.T) * (before > 0)
     biases = np.array([*downward.sum(axis=0), error[:, players].sum()], np.float32)
-    gradients = [flat.T @ behind, behind.sum(axis=0), downward.T @ hidden, biases]
+    gradients = [
+        flat.T @ behind,
+        behind.sum(axis=0),
+        hidden.T @ beneath,
+        beneath.sum(axis=0),
+        downward.T @ inner,
+        biases,
+    ]
     return gradients, float(-(wanted * np.log(chances + _TINY)).sum(axis=1).mean())
 
 

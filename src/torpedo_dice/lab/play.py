@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from torpedo_dice.bots import BotFailedError, SeatedBot, check_name, is_command
+from torpedo_dice.bots import BotFailedError, SeatedBot, check_name, is_command, is_trained
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
 from torpedo_dice.rules import Mode, PlayerAt, Seat, Sentence, Sheet, SoloEnd, parse_sheet
 
@@ -105,7 +105,7 @@ def play_or_forfeit(
     `whims` are the seeds of the bots, by seat.
     """
     for bot in bots:
-        if not is_command(bot):
+        if not is_command(bot) and not is_trained(bot):
             check_name(bot)
     players = [PlayerInfo(bot.capitalize(), "bot", bot) for bot in bots]
     table = RecordedGame(sheet, mode, players, dice, solo_end=solo_end, first=first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,25 +15,47 @@ from torpedo_dice.lab.course import Course
 from torpedo_dice.lab.train import Student
 from torpedo_dice.locale import decimal
 from torpedo_dice.locale import gettext as _
-from torpedo_dice.rules import Mode
+from torpedo_dice.rules import Mode, Sheet, SoloEnd
+from torpedo_dice.rules.setup import MIN_PLAYERS, check_setup
 
 # Checkpoints are cheap; an interruption loses at most this many epochs.
 _CHECKPOINT_EVERY = 20
 
 
-def run_training(out: Path, modes: Sequence[Mode], epochs: int, seed: int) -> bool:
-    """Train for each mode in turn; return False if interrupted."""
+def courses_of(
+    mode: Mode | None, epochs: int | None, seed: int, sheet: Sheet | None
+) -> list[Course]:
+    """Return the courses for a mode, or for all that a sheet can be played in."""
+    epochs = Course.epochs if epochs is None else epochs + epochs % 2
+    modes = [mode] if mode is not None else list(Mode)
+    if sheet is None:
+        return [Course(mode, epochs=epochs, seed=seed) for mode in modes]
+    if mode is None:
+        modes = [mode for mode in modes if (mode is not Mode.TRAINING) is sheet.is_mission]
+    for mode in modes:
+        check_setup(sheet, mode, 1 if mode is Mode.SOLO else MIN_PLAYERS, SoloEnd.END_OF_ROUND)
+    text = json.dumps(sheet.to_data(), sort_keys=True)
+    return [Course(mode, epochs=epochs, seed=seed, sheet=text) for mode in modes]
+
+
+def run_training(
+    out: Path, courses: Sequence[Course], *, jobs: int | None = None, on: str | None = None
+) -> bool:
+    """Follow each course in turn; return False if interrupted.
+
+    `jobs` and `on` say where the games are played, as for `ordered_map`.
+    """
     out.mkdir(parents=True, exist_ok=True)
     try:
-        for mode in modes:
-            _train(out, Course(mode, epochs=epochs + epochs % 2, seed=seed))
+        for course in courses:
+            _train(out, course, jobs, on)
     except KeyboardInterrupt:
         print(_("Interrupted. Run it again with the same flags to resume."), file=sys.stderr)
         return False
     return True
 
 
-def _train(out: Path, course: Course) -> None:
+def _train(out: Path, course: Course, jobs: int | None, on: str | None) -> None:
     checkpoint = out / f"{course.mode}.checkpoint.npz"
     student = Student.resume(course, checkpoint) if checkpoint.exists() else Student.new(course)
     sentence = (
@@ -44,7 +67,7 @@ def _train(out: Path, course: Course) -> None:
         task = progress.add_task(str(course.mode), total=course.epochs, error="")
         progress.update(task, completed=student.epochs)
         reported = len(student.curve)
-        for error in student.learn():
+        for error in student.learn(jobs=jobs, on=on):
             progress.update(
                 task,
                 completed=student.epochs,

@@ -10,10 +10,12 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from torpedo_dice.bots import UnknownBotError, offer
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import DAY, KIB, UNLIMITED, Config, Limits
@@ -43,12 +45,19 @@ def default_data() -> str:
 
 
 def play(
-    *, port: int | None = None, data: str | None = None, browser: bool = True, lan: bool = False
+    *,
+    port: int | None = None,
+    data: str | None = None,
+    browser: bool = True,
+    lan: bool = False,
+    bots: Iterable[str] = (),
 ) -> int:
     """Serve this machine on port 8000 or a free one, and open the browser.
 
     With `lan`, others on the local network can join; otherwise the server listens on loopback only.
+    `bots` are programs to offer as bots: `NAME=cmd:COMMAND`.
     """
+    _offer_all(bots)
     host = _every_address() if lan else LOOPBACK
     listener = _listen(host, PORT if port is None else port, or_any=port is None)
     number = listener.getsockname()[1]
@@ -63,6 +72,14 @@ def play(
     if browser:
         threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     return _run(config, listener, level="warning")
+
+
+def _offer_all(bots: Iterable[str]) -> None:
+    try:
+        for bot in bots:
+            offer(bot)
+    except UnknownBotError as error:
+        raise ServeError(error.args[0]) from None
 
 
 def _every_address() -> str:
@@ -102,12 +119,14 @@ def serve(
     hosts: tuple[str, ...] = (),
     commands: float | None = None,
     proxies: str | None = None,
+    bots: Iterable[str] = (),
     log_level: str = "info",
 ) -> int:
     """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one.
 
-    `hosts` are additional host names that the server accepts; `*` means any.
+    `hosts` are additional host names that the server accepts; `*` means any. `bots` as in `play`.
     """
+    _offer_all(bots)
     config = Config(
         data=data or default_data(),
         patience=patience,

@@ -50,9 +50,18 @@ def test_the_end_of_a_game_needs_no_dice() -> None:
     """A shot that sinks the enemy is a certain win, whatever would be rolled next."""
     game = next(step.position.game() for step in STEPS if step.name == "finish")
     game.apply(Modify(LEARNER, System.TOWER, step=-1))
+    desk, worth = rated(game, LOW_AND_HIGH)
+    assert worth == pytest.approx(1)
+    assert list(desk["chances"][:2]) == pytest.approx([1, 0])
+
+
+def test_any_other_shot_is_rated_on_the_same_assumptions() -> None:
+    """One that sinks the enemy is a certain win here too, but for what looking ahead adds."""
+    game = next(step.position.game() for step in STEPS if step.name == "finish")
+    game.apply(Modify(LEARNER, System.TOWER, step=-1))
     fire = parse_move("0 fire B8 D6")
     assert isinstance(fire, Fire)
-    desk, ahead = (new_desk(load_network(game.mode)) for _ in range(2))
+    desk, _ = rated(game, NO_ROLLS)
     tables, row = fast_sheet(game.sheet).tables, from_game(game)
-    outlook_after(tables, row, LEARNER, desk, ahead, LOW_AND_HIGH, *from_move(game, fire))
+    assert outlook_after(tables, row, LEARNER, desk, *from_move(game, fire)) == 1
     assert list(desk["chances"][:2]) == [1, 0]

@@ -1,68 +1,85 @@
-"""Self-play: complete games only, and targets between what was expected and what happened."""
+"""Games of a league: complete, and with targets between what was expected and what happened."""
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from collections import Counter
 
-from torpedo_dice.bots.brain.evaluate import new_desk
-from torpedo_dice.bots.brain.features import FEATURES, PROGRESS
-from torpedo_dice.bots.brain.network import new_network
-from torpedo_dice.bots.brain.selfplay import MAX_ROUNDS, play_and_note
+import numpy as np
+
+from torpedo_dice.bots.brain.features import OWN_RANK, PROGRESS
+from torpedo_dice.bots.brain.network import grown_network
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, ENSIGN, LIEUTENANT, RANKS
+from torpedo_dice.bots.brain.selfplay import sample_rolls
+from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.chance import new_chance
-from torpedo_dice.fast.codes import SEATS
-from torpedo_dice.fast.state import ROW, new_games
-from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.fast.dice import unpack_die
+from torpedo_dice.lab.league import BEGIN, REASON, ROUNDS, League, Played, lineups_of
 from torpedo_dice.rules import Mode, Sheet
 
-Array = NDArray[np.float32]
-# The size of the shipped networks: for any other, self-play would be compiled once more.
-UNITS = 64
 # One player wins, both share the win, or nobody wins.
 RESULTS = [(1, 0), (0, 1), (0.5, 0.5), (0, 0)]
+QUICK = Style(width=2, draft_width=1)
 
 
-def played(sheet: Sheet, games: int, trust: float, seed: int = 1) -> tuple[Array, Array]:
-    """Play games of two untrained networks; return the positions and their targets."""
-    seen = np.zeros((games * MAX_ROUNDS, SEATS, FEATURES), np.float32)
-    targets = np.zeros((len(seen), SEATS), np.float32)
-    count = play_and_note(
-        fast_sheet(sheet).tables,
-        new_games(1, sheet, Mode.MISSION, 2),
-        np.zeros(2, ROW),
-        new_desk(new_network(UNITS, 1)),
-        new_chance(seed, 0),
-        games,
-        2,
-        25,
-        trust,
-        seen,
-        targets,
+def played(
+    sheet: Sheet, games: int, trust: float, seed: int = 1, ranks: tuple[int, ...] = (ADMIRAL,) * 2
+) -> Played:
+    """Play games of two quick admirals."""
+    # The size of the shipped networks: for any other, self-play would be compiled once more.
+    shipped = load_network(Mode.MISSION)
+    network = grown_network(
+        load_network(Mode.MISSION, 1), len(shipped.hidden_bias), len(shipped.inner_bias), 1
     )
-    return seen[:count], targets[:count]
+    league = League(sheet, Mode.MISSION, 2, network, admiral=QUICK, rolls=0, trust=trust)
+    return league.play(lineups_of(ranks, games), seed=seed, stream=0)
 
 
 def test_with_full_trust_the_result_is_the_target(mission: Sheet) -> None:
     """Every position of a game then has the same target: who won it in the end."""
-    seen, targets = played(mission, 3, trust=1.0)
-    # Within a game the targets left only become fewer: where there are more, the next one begins.
-    is_first = np.diff(seen[:, :2, PROGRESS].sum(axis=1), prepend=0) > 0
-    assert is_first.sum() == 3
-    for game in np.split(targets[:, :2], np.flatnonzero(is_first)[1:]):
-        assert len(game) > 3
-        assert (game == game[0]).all()
-        assert tuple(game[0]) in RESULTS
+    games = played(mission, 3, trust=1.0)
+    for number, begin in enumerate(games.results[:, BEGIN]):
+        end = begin + games.results[number, ROUNDS]
+        targets = games.targets[begin:end, :2]
+        assert (targets == games.shares[number, :2].astype(np.float32)).all()
+        assert tuple(targets[0]) in RESULTS
+        assert (np.diff(games.seen[begin:end, 0, PROGRESS]) <= 0).all()
+    assert len(games.targets) == games.results[:, ROUNDS].sum()
+    assert (games.results[:, REASON] > 0).all()
 
 
 def test_without_trust_the_next_expectation_is_the_target(mission: Sheet) -> None:
-    """An untrained network expects the same for all three: both players, and nobody."""
-    _, targets = played(mission, 1, trust=0.0)
-    assert np.allclose(targets[:-1, :2], 1 / 3)
-    assert tuple(targets[-1, :2]) in RESULTS
+    """The network's value of the next position; at the end, the result."""
+    game = played(mission, 1, trust=0.0)
+    assert np.allclose(game.targets[:-1], game.values[1:])
+    assert tuple(game.targets[-1, :2]) in RESULTS
 
 
-def test_the_dice_decide_alone(mission: Sheet) -> None:
-    """The same chance plays the same games, another one others."""
-    one, same, other = (played(mission, 1, 0.7, seed)[0] for seed in (1, 1, 2))
+def test_the_seed_decides_alone(mission: Sheet) -> None:
+    """The same seed plays the same games, another one others."""
+    one, same, other = (played(mission, 1, 0.7, seed).seen for seed in (1, 1, 2))
     assert np.array_equal(one, same)
     assert not np.array_equal(one, other)
+
+
+def test_ranks_play_by_strength(mission: Sheet) -> None:
+    """Each rank beats the one below it, and is recorded as what it is."""
+    for strong, weak in ((ADMIRAL, LIEUTENANT), (CAPTAIN, LIEUTENANT), (LIEUTENANT, ENSIGN)):
+        games = played(mission, 40, 1.0, ranks=(strong, weak))
+        shares = games.shares[np.arange(40), np.arange(40) % 2]
+        assert shares.mean() > 0.65
+        assert games.seen[0, 0, OWN_RANK : OWN_RANK + RANKS].argmax() == strong
+        assert (games.used[[strong, weak], 0] == games.results[:, ROUNDS].sum()).all()
+
+
+def test_sampled_rolls_show_every_face_equally_often() -> None:
+    """On each die, with twelve rolls, every face twice; and the order is random."""
+    rolls = np.zeros(12, np.int64)
+    orders = set()
+    for stream in range(3):
+        sample_rolls(new_chance(1, stream), 3, rolls)
+        for die in range(3):
+            faces = [unpack_die(int(roll), die) for roll in rolls]
+            assert Counter(faces) == Counter(dict.fromkeys(range(1, 7), 2))
+            orders.add(tuple(faces))
+    assert len(orders) == 9

@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from torpedo_dice.bots.brain.features import FEATURES
-from torpedo_dice.bots.brain.network import new_network
+from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
+from torpedo_dice.bots.brain.network import judge_player, new_network
 from torpedo_dice.bots.brain.weights import (
+    VERSION,
     WeightsError,
     load_network,
     read_network,
@@ -19,12 +20,12 @@ from torpedo_dice.bots.brain.weights import (
 )
 from torpedo_dice.rules import Mode
 
-SHIPPED = Path(str(resources.files("torpedo_dice.bots") / "weights"))
+SHIPPED = Path(str(resources.files("torpedo_dice.bots") / "weights" / str(VERSION)))
 
 
 def test_a_network_round_trips(tmp_path: Path) -> None:
     """Weights and metadata survive a round trip."""
-    network = new_network(8, 3)
+    network = new_network(8, 4, 3)
     write_network(tmp_path / "x.npz", network, {"seed": 3})
     again, facts = read_network(tmp_path / "x.npz")
     assert all(np.array_equal(one, two) for one, two in zip(network, again, strict=True))
@@ -40,7 +41,7 @@ def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     file.write_bytes(b"hello")
     with pytest.raises(WeightsError, match="isn’t a network"):
         read_network(file)
-    network = new_network(8, 3)
+    network = new_network(8, 4, 3)
     write_network(file, network._replace(hidden=network.hidden[:-1]), {})
     with pytest.raises(WeightsError, match="is a network for another version’s features"):
         read_network(file)
@@ -69,4 +70,17 @@ def test_the_shipped_networks_say_how_they_were_made(mode: Mode) -> None:
 
 def test_the_shipped_networks_are_small() -> None:
     """Together they take less than two megabytes."""
-    assert sum(file.stat().st_size for file in SHIPPED.iterdir()) < 2_000_000
+    assert sum(file.stat().st_size for file in SHIPPED.parent.rglob("*.npz")) < 2_000_000
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_networks_of_version_1_evaluate_as_before(mode: Mode) -> None:
+    """They have one layer: the units go through the second unchanged, new features are ignored."""
+    with (SHIPPED.parent / "1" / weights_name(mode)).open("rb") as file, np.load(file) as arrays:
+        old = {name: arrays[name] for name in ("hidden", "hidden_bias", "output", "output_bias")}
+    network = load_network(mode, version=1)
+    x = np.random.default_rng(1).standard_normal(FEATURES).astype(np.float32)
+    units = np.maximum(0, x[:FEATURES_1] @ old["hidden"] + old["hidden_bias"])
+    expected = old["output"] @ units + old["output_bias"][:2]
+    scratch = np.zeros(len(units), np.float32), np.zeros(len(network.inner_bias), np.float32)
+    assert judge_player(network, x, *scratch) == pytest.approx(tuple(expected), rel=1e-3, abs=1e-3)

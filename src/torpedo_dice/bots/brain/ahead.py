@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.evaluate import Desk, add_part, copy_chances, worth_for
+from torpedo_dice.bots.brain.desk import Desk
+from torpedo_dice.bots.brain.evaluate import add_part, copy_chances, worth_for
 from torpedo_dice.bots.brain.quick import take_quickly
 from torpedo_dice.bots.brain.search import (
     AFTER,
     DRAFT,
-    assume_others,
     best_of,
     take,
-    think,
+    think_well,
     worth_after,
     worth_of_quick_pick,
 )
@@ -47,7 +47,7 @@ def foresee(tables: SheetTables, seat: int, desk: Desk, ahead: Desk, rolls: Roll
         draft = ahead.rows[DRAFT]
         apply_roll(draft, rolls[number])
         take_quickly(tables, draft)
-        _, best = think(tables, draft, seat, ahead, _WIDTH)
+        _, best = think_well(tables, draft, seat, ahead, _WIDTH)
         add_part(desk.chances, ahead.outlook[best], len(rolls))
 
 
@@ -64,33 +64,37 @@ def think_ahead(
 ) -> tuple[int, int]:
     """Evaluate every candidate, then re-evaluate up to `most` of the best over the next dice.
 
-    The average gain or loss of the re-evaluated candidates is added to all others, so that their
-    worths stay comparable. Returns the number of candidates and the index of the best.
+    The average gain or loss of the re-evaluated candidates is added to all others, so that they
+    stay comparable, and left in the desk's `gain`. Returns the number of candidates and the index
+    of the best.
     """
-    count, best = think(tables, row, seat, desk, width)
+    count, best = think_well(tables, row, seat, desk, width)
     least = desk.worth[best] - _CLOSE
     for number in range(count):
         desk.is_foreseen[number] = 0
-    gained = 0.0
+    desk.gain[:] = 0.0
     looked = 0
     while looked < most:
         number = _next_best(desk, count, least)
         if number < 0:
             break
-        before = desk.worth[number]
         worth_after(
             tables, seat, desk, desk.modify[number], desk.kind[number], desk.argument[number]
         )
         foresee(tables, seat, desk, ahead, rolls)
+        for place in range(len(desk.gain)):
+            desk.gain[place] += desk.chances[place] - desk.outlook[number, place]
         copy_chances(desk.outlook[number], desk.chances)
         desk.worth[number] = worth_for(row, seat, desk.chances)
         desk.is_foreseen[number] = 1
-        gained += desk.worth[number] - before
         looked += 1
     if looked > 0:
+        for place in range(len(desk.gain)):
+            desk.gain[place] /= looked
         for number in range(count):
             if desk.is_foreseen[number] == 0:
-                desk.worth[number] += gained / looked
+                add_part(desk.outlook[number], desk.gain, 1)
+                desk.worth[number] = worth_for(row, seat, desk.outlook[number])
     return count, best_of(desk, count)
 
 
@@ -143,6 +147,7 @@ def rate(
         draft = desk.rows[DRAFT]
         count, best = think_ahead(tables, draft, seat, desk, ahead, rolls, width, most)
     else:
+        desk.gain[:] = 0.0
         return 0, worth_of_quick_pick(tables, row, seat, desk, pick)
     copy_chances(desk.chances, desk.outlook[best])
     return count, desk.worth[best]
@@ -150,16 +155,12 @@ def rate(
 
 @borrowing
 def outlook_after(
-    tables: SheetTables,
-    row: Row,
-    seat: int,
-    desk: Desk,
-    ahead: Desk,
-    rolls: Rolls,
-    kind: int,
-    argument: int,
-) -> None:
-    """Leave the chances after a given shot or activation of phase 3 in the desk's `chances`."""
-    assume_others(tables, row, seat, desk)
+    tables: SheetTables, row: Row, seat: int, desk: Desk, kind: int, argument: int
+) -> float:
+    """Return the worth of a shot that is no candidate; its outlook is left in `chances`.
+
+    Call it after `rate` on the same row, whose assumptions and average gain it uses.
+    """
     worth_after(tables, seat, desk, MODIFY_NONE, kind, argument)
-    foresee(tables, seat, desk, ahead, rolls)
+    add_part(desk.chances, desk.gain, 1)
+    return worth_for(row, seat, desk.chances)

@@ -1,14 +1,19 @@
 """Encode a position for the network: one row of features per player.
 
 The features apply to any sheet: what is left of each system, and the best remaining shots for each
-face, both plain and with each shaping system.
+face, both plain and with each shaping system. The last ones name the ranks of the players, because
+the same position is worth more against a weaker opponent.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
+from torpedo_dice.bots.brain.desk import Desk
+from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.fast.bits import count_bits, lowest_bit
 from torpedo_dice.fast.codes import (
     ARTILLERY,
@@ -36,7 +41,14 @@ BEST_SHOTS = USES + 2
 REACHABLE = BEST_SHOTS + FORMATION_COUNT
 SEATING = REACHABLE + FACES + 3
 RIVALS = SEATING + 3
-FEATURES = RIVALS + 8
+# The networks of version 1 know the features up to here.
+FEATURES_1 = RIVALS + 8
+FINISHING = FEATURES_1
+DRAFTS = FINISHING + FACES + 2
+OWN_RANK = DRAFTS + 4
+ATTACKERS_RANK = OWN_RANK + RANKS
+RIVALS_RANKS = ATTACKERS_RANK + RANKS
+FEATURES = RIVALS_RANKS + RANKS
 
 # Scale factors that bring the features to about 1.
 _MANY_TARGETS = 32.0
@@ -49,6 +61,12 @@ _MISS = 0.7
 _MISSES_PER_HIT = 0.4
 # Lower than the worth of any formation.
 _WORST = -9.0
+# The memo's place of a mask of hits: the upper bits of a product.
+MEMO = 512
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_MEMO_SHIFT = np.uint64(64 - 9)
+# Numba converts to float when it combines a signed and an unsigned integer.
+_signed: Any = np.int64
 # The system behind each kind of formation; the first kind is plain.
 _SHAPED_BY = np.array([system or 0 for system in SHAPINGS], dtype=np.int8)
 
@@ -66,21 +84,41 @@ def best_hits(tables: SheetTables, free: int, formation: int) -> int:
 
 
 @borrowing
-def fill_features(tables: SheetTables, row: Row, x: NDArray[np.float32]) -> None:
-    """Write the features of every player into the first rows of `x`."""
+def fill_features(tables: SheetTables, row: Row, desk: Desk) -> None:
+    """Write the features of every player into the first rows of the desk's `x`."""
+    x = desk.x
     for seat in range(row.players):
         for index in range(FEATURES):
             x[seat, index] = 0.0
-        _fill_attack(tables, row, seat, x[seat])
+        _fill_attack(tables, row, seat, desk)
         _fill_systems(tables, row, seat, x[seat])
         _fill_seating(row, seat, x[seat])
     for seat in range(row.players):
         _fill_rivals(row, seat, x)
+        _fill_ranks(row, seat, desk)
 
 
 @borrowing
-def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32]) -> None:
+def _memo_of(tables: SheetTables, hits: int, desk: Desk) -> int:
+    """Return the place in the desk's memo that has the best shots of a submarine so damaged.
+
+    They depend on the damage alone, which few candidates change, and finding them takes longer than
+    everything else here.
+    """
+    place: int = _signed((hits * _MIX) >> _MEMO_SHIFT)
+    if desk.memo_is_used[place] == 0 or desk.memo_hits[place] != hits:
+        free = tables.info.all_targets & ~hits
+        for formation in range(FORMATION_COUNT):
+            desk.memo_best[place, formation] = best_hits(tables, free, formation)
+        desk.memo_hits[place] = hits
+        desk.memo_is_used[place] = 1
+    return place
+
+
+@borrowing
+def _fill_attack(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
     """Fill in the targets left to hit, the reserve, and the best shots."""
+    x = desk.x[seat]
     free = tables.info.all_targets & ~row.hits[seat]
     left = count_bits(free)
     reserve = row.reserve[seat]
@@ -95,9 +133,14 @@ def _fill_attack(tables: SheetTables, row: Row, seat: int, x: NDArray[np.float32
     x[PROGRESS + 3] = reserve / 3.0 if reserve < 3 else 1.0
     x[PROGRESS + 4] = (reserve - _MISSES_PER_HIT * left) / _MUCH_RESERVE
     x[PROGRESS + 5] = 1.0 if left <= 3 else 0.0
+    place = _memo_of(tables, row.hits[seat], desk)
+    finishing = 0
     for formation in range(FORMATION_COUNT):
-        x[BEST_SHOTS + formation] = best_hits(tables, free, formation) / _SHOT_SIZE
-    _fill_reachable(tables, usable_systems(tables, row, seat), x)
+        hits = desk.memo_best[place, formation]
+        x[BEST_SHOTS + formation] = hits / _SHOT_SIZE
+        if hits == left and tables.info.torpedoes[formation] - hits <= reserve:
+            finishing |= 1 << formation
+    _fill_reachable(tables, usable_systems(tables, row, seat), finishing, x)
 
 
 @borrowing
@@ -108,8 +151,13 @@ def _net(tables: SheetTables, x: NDArray[np.float32], formation: int) -> float:
 
 
 @borrowing
-def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) -> None:
-    """Fill in the worth of each face, given the systems that are usable now."""
+def _fill_reachable(
+    tables: SheetTables, usable: int, finishing: int, x: NDArray[np.float32]
+) -> None:
+    """Fill in the worth of each face, given the systems that are usable now.
+
+    `finishing` are the formations that can sink the submarine without marking the skull.
+    """
     total = 0.0
     highest = _WORST
     lowest = -_WORST
@@ -119,6 +167,9 @@ def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) ->
         for kind in range(1, len(_SHAPED_BY)):
             if usable >> _SHAPED_BY[kind] & 1:
                 reach |= 1 << (kind * FACES + face - 1)
+        if reach & finishing:
+            x[FINISHING + face - 1] = 1.0
+            x[FINISHING + FACES] += 1.0 / FACES
         worth = _WORST
         while reach:
             net = _net(tables, x, lowest_bit(reach))
@@ -134,6 +185,26 @@ def _fill_reachable(tables: SheetTables, usable: int, x: NDArray[np.float32]) ->
     x[REACHABLE + FACES] = total / (FACES * _SHOT_SIZE)
     x[REACHABLE + FACES + 1] = highest / _SHOT_SIZE
     x[REACHABLE + FACES + 2] = lowest / _SHOT_SIZE
+    _fill_drafts(x)
+
+
+@borrowing
+def _fill_drafts(x: NDArray[np.float32]) -> None:
+    """Fill in the mean worth of the best of two and of three dice."""
+    two = 0.0
+    three = 0.0
+    for face in range(FACES):
+        # The faces that are worth less, and the ties that come first, rank below this one.
+        below = 0
+        for other in range(FACES):
+            worse = x[REACHABLE + other] < x[REACHABLE + face]
+            if worse or (x[REACHABLE + other] == x[REACHABLE + face] and other < face):
+                below += 1
+        low, high = below / FACES, (below + 1) / FACES
+        two += x[REACHABLE + face] * (high * high - low * low)
+        three += x[REACHABLE + face] * (high * high * high - low * low * low)
+    x[DRAFTS] = two
+    x[DRAFTS + 1] = three
 
 
 @borrowing
@@ -172,11 +243,14 @@ def _fill_rivals(row: Row, seat: int, x: NDArray[np.float32]) -> None:
     leader = -1
     most_reserve = 0.0
     least_reserve = 9.0
+    threat = 0.0
     for other in range(row.players):
         if other == seat:
             continue
         if leader < 0 or x[other, PROGRESS] < x[leader, PROGRESS]:
             leader = other
+        if x[other, FINISHING + FACES] > threat:
+            threat = x[other, FINISHING + FACES]
         reserve = x[other, PROGRESS + 2]
         if reserve > most_reserve:
             most_reserve = reserve
@@ -191,3 +265,20 @@ def _fill_rivals(row: Row, seat: int, x: NDArray[np.float32]) -> None:
     x[seat, RIVALS + 5] = most_reserve
     x[seat, RIVALS + 6] = least_reserve
     x[seat, RIVALS + 7] = x[seat, PROGRESS] - x[leader, PROGRESS]
+    x[seat, FINISHING + FACES + 1] = threat
+    x[seat, DRAFTS + 2] = x[leader, DRAFTS]
+    x[seat, DRAFTS + 3] = x[leader, DRAFTS + 1]
+
+
+@borrowing
+def _fill_ranks(row: Row, seat: int, desk: Desk) -> None:
+    """Fill in who plays: the player's own rank, the attacker's, and the rivals' on average."""
+    x = desk.x[seat]
+    x[OWN_RANK + desk.ranks[seat]] = 1.0
+    if row.players == 1:
+        return
+    attacker = seat - 1 if seat > 0 else row.players - 1
+    x[ATTACKERS_RANK + desk.ranks[attacker]] = 1.0
+    for other in range(row.players):
+        if other != seat:
+            x[RIVALS_RANKS + desk.ranks[other]] += 1.0 / (row.players - 1)

@@ -1,6 +1,6 @@
 """The value network: from features to every player's win chance.
 
-One small network maps each player's features to a logit; the win chances are the softmax over all
+One network maps each player's features to a logit; the win chances are the softmax over all
 players plus one extra logit for "nobody wins". The same weights therefore serve any number of
 players. In solo, "nobody" stands for the automaton, and a second output predicts the score of a
 win.
@@ -19,43 +19,80 @@ from torpedo_dice.fast.compiled import borrowing
 Array = NDArray[np.float32]
 
 
+# The scale of the weights of additional units.
+_LITTLE = 0.1
+
+
 class Network(NamedTuple):
-    """The weights: one hidden layer of rectified units, two outputs, and the "nobody" logit."""
+    """The weights: two hidden layers of rectified units, two outputs, and the "nobody" logit."""
 
     hidden: Array  # FEATURES × units
     hidden_bias: Array  # units
-    output: Array  # 2 × units
+    inner: Array  # units × inner units
+    inner_bias: Array  # inner units
+    output: Array  # 2 × inner units
     output_bias: Array  # 2, and the "nobody" logit
 
 
-def new_network(units: int, seed: int) -> Network:
+def new_network(units: int, inner_units: int, seed: int) -> Network:
     """Return an untrained network with random weights."""
     random = np.random.default_rng(seed)
-    scale = np.sqrt(2 / FEATURES)
+
+    def layer(inputs: int, outputs: int) -> Array:
+        weights = np.sqrt(2 / inputs) * random.standard_normal((inputs, outputs))
+        return weights.astype(np.float32)
+
     return Network(
-        (scale * random.standard_normal((FEATURES, units))).astype(np.float32),
+        layer(FEATURES, units),
         np.zeros(units, np.float32),
-        np.zeros((2, units), np.float32),
+        layer(units, inner_units),
+        np.zeros(inner_units, np.float32),
+        np.zeros((2, inner_units), np.float32),
         np.zeros(3, np.float32),
     )
 
 
+def grown_network(network: Network, units: int, inner_units: int, seed: int) -> Network:
+    """Return a larger network that evaluates almost as the given one does.
+
+    Its additional units have random weights, and little influence at first.
+    """
+    grown = new_network(units, inner_units, seed)
+    old, old_inner = len(network.hidden_bias), len(network.inner_bias)
+    for weights in (grown.inner, grown.hidden_bias, grown.inner_bias):
+        weights *= _LITTLE
+    grown.hidden[:, :old] = network.hidden
+    grown.hidden_bias[:old] = network.hidden_bias
+    grown.inner[:old] = 0.0
+    grown.inner[:old, :old_inner] = network.inner
+    grown.inner_bias[:old_inner] = network.inner_bias
+    grown.output[:, :old_inner] = network.output
+    grown.output_bias[:] = network.output_bias
+    return grown
+
+
 @borrowing
-def judge_player(network: Network, x: Array, hidden: Array) -> tuple[float, float]:
-    """Return both outputs for one player; `hidden` is scratch space."""
-    units = network.hidden_bias.shape[0]
-    for unit in range(units):
-        hidden[unit] = network.hidden_bias[unit]
-    for index in range(FEATURES):
-        value = x[index]
+def _fill_layer(weights: Array, biases: Array, values: Array, units: Array) -> None:
+    """Compute a layer of rectified units; values of 0, of which there are many, cost nothing."""
+    for unit in range(len(biases)):
+        units[unit] = biases[unit]
+    for index in range(len(values)):
+        value = values[index]
         if value != 0.0:
-            for unit in range(units):
-                hidden[unit] += value * network.hidden[index, unit]
+            for unit in range(len(biases)):
+                units[unit] += value * weights[index, unit]
+    for unit in range(len(biases)):
+        units[unit] = max(units[unit], np.float32(0.0))
+
+
+@borrowing
+def judge_player(network: Network, x: Array, hidden: Array, inner: Array) -> tuple[float, float]:
+    """Return both outputs for one player; `hidden` and `inner` are scratch space."""
+    _fill_layer(network.hidden, network.hidden_bias, x, hidden)
+    _fill_layer(network.inner, network.inner_bias, hidden, inner)
     strength = network.output_bias[0]
     score = network.output_bias[1]
-    for unit in range(units):
-        value = hidden[unit]
-        if value > 0.0:
-            strength += value * network.output[0, unit]
-            score += value * network.output[1, unit]
+    for unit in range(len(network.inner_bias)):
+        strength += inner[unit] * network.output[0, unit]
+        score += inner[unit] * network.output[1, unit]
     return strength, score

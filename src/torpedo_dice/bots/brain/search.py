@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import (
     MAX_CANDIDATES,
-    Desk,
     add_part,
     copy_chances,
     evaluate,
     worth_for,
 )
+from torpedo_dice.bots.brain.junior import commit
 from torpedo_dice.bots.brain.quick import fallen_count, formation_after, plan_quickly, take_quickly
+from torpedo_dice.bots.brain.ranks import CAPTAIN
 from torpedo_dice.fast.bits import count_bits, lowest_bit
 from torpedo_dice.fast.codes import (
     ACTION_COVERED,
@@ -23,20 +25,24 @@ from torpedo_dice.fast.codes import (
     MOVE_ACTIVATE,
     MOVE_FIRE,
     MOVE_MODIFY,
+    STAGE_TAKE,
     SYSTEM_SLOTS,
 )
 from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.dashboard import switchable
-from torpedo_dice.fast.dice import formation_with
+from torpedo_dice.fast.dice import formation_with, picks_left
 from torpedo_dice.fast.legal import legal_modifications
 from torpedo_dice.fast.moves import apply_take, choose_activate, choose_fire
 from torpedo_dice.fast.round_end import finish_round
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
+from torpedo_dice.fast.turns import next_to_take
 
-# Rows of the desk: the position including the others' plans, the position after a candidate, and
-# the position after all dice are taken.
-_TABLE, AFTER, DRAFT = range(3)
+# Rows of the desk: the position including the others' plans, the position after a candidate, the
+# position after all dice are taken, and the one after another player's die.
+_TABLE, AFTER, DRAFT, _REPLY = range(4)
+# Shots considered per formation for the other players.
+_OTHERS_WIDTH = 1
 # Slots reserved for the switches, the propeller, and a shot after its roll.
 _SPARE = SYSTEM_SLOTS + 2
 _LOW_BITS = np.uint64(0xFFFF)
@@ -86,6 +92,28 @@ def top_shots(
 
 
 @borrowing
+def _collect_all(
+    tables: SheetTables, row: Row, seat: int, formation: int, desk: Desk, count: int
+) -> int:
+    """List every undominated shot of a formation that hits something, or one if none does."""
+    free = tables.info.all_targets & ~row.hits[seat]
+    first = tables.info.first_shot[formation]
+    listed = count
+    for number in range(first, first + tables.info.best_shots[formation]):
+        if count < MAX_CANDIDATES // 2 and tables.shots[number] & free:
+            desk.modify[count] = MODIFY_NONE
+            desk.kind[count] = MOVE_FIRE
+            desk.argument[count] = number
+            count += 1
+    if count == listed:
+        desk.modify[count] = MODIFY_NONE
+        desk.kind[count] = MOVE_FIRE
+        desk.argument[count] = first
+        count += 1
+    return count
+
+
+@borrowing
 def collect(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> int:
     """List a seat's candidates in phases 2 and 3, except the propeller."""
     count = 0
@@ -95,6 +123,9 @@ def collect(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) ->
         waiting &= waiting - 1
         formation = formation_after(row, seat, number)
         if formation < 0:
+            continue
+        if number == MODIFY_NONE and desk.style.is_thorough and width == desk.style.width:
+            count = _collect_all(tables, row, seat, formation, desk, count)
             continue
         kept = top_shots(tables, row, seat, formation, desk, width)
         for index in range(kept):
@@ -143,17 +174,78 @@ def assume_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
     desk.rows[_TABLE] = row
     table = desk.rows[_TABLE]
     for other in range(row.players):
-        if other != seat and (
-            table.action[other] == ACTION_NONE or table.action[other] == ACTION_COVERED
-        ):
+        if other != seat and _is_open(row, other):
             table.action[other] = ACTION_NONE
             plan_quickly(tables, table, other)
+
+
+@borrowing
+def _is_open(row: Row, seat: int) -> bool:
+    """Whether it isn't known what a seat chooses in this round."""
+    return bool(row.action[seat] == ACTION_NONE or row.action[seat] == ACTION_COVERED)
+
+
+@borrowing
+def model_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
+    """Copy the position to the desk, with what every other player is expected to choose.
+
+    Captains and admirals choose what the network likes best, based on what is public; juniors
+    follow a quick plan. As all choose at once, nobody knows the choice of anyone else: the others
+    in turn expect a quick plan.
+    """
+    for other in range(row.players):
+        if other != seat and _is_open(row, other) and desk.ranks[other] >= CAPTAIN:
+            count, _ = think(tables, row, other, desk, _OTHERS_WIDTH)
+            best = _best_certain(desk, count)
+            desk.plan_modify[other] = desk.modify[best]
+            desk.plan_kind[other] = desk.kind[best]
+            desk.plan_argument[other] = desk.argument[best]
+    desk.rows[_TABLE] = row
+    table = desk.rows[_TABLE]
+    for other in range(row.players):
+        if other == seat or not _is_open(row, other):
+            continue
+        table.action[other] = ACTION_NONE
+        if desk.ranks[other] < CAPTAIN:
+            plan_quickly(tables, table, other)
+            continue
+        if desk.plan_modify[other] != MODIFY_NONE:
+            table.modify[other] = desk.plan_modify[other]
+        commit(tables, table, other, desk.plan_kind[other], desk.plan_argument[other])
+
+
+@borrowing
+def _best_certain(desk: Desk, count: int) -> int:
+    """Return the best candidate other than the propeller, whose result nobody knows."""
+    best = 0
+    for number in range(count):
+        if desk.kind[number] != MOVE_MODIFY and desk.worth[number] > desk.worth[best]:
+            best = number
+    return best
 
 
 @borrowing
 def think(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> tuple[int, int]:
     """Rate every candidate of phases 2 and 3; return their number and the index of the best."""
     assume_others(tables, row, seat, desk)
+    return rate_candidates(tables, row, seat, desk, width)
+
+
+@borrowing
+def think_well(tables: SheetTables, row: Row, seat: int, desk: Desk, width: int) -> tuple[int, int]:
+    """Do the same against what the others are expected to choose, if that is the desk's style."""
+    if desk.style.is_modelling:
+        model_others(tables, row, seat, desk)
+    else:
+        assume_others(tables, row, seat, desk)
+    return rate_candidates(tables, row, seat, desk, width)
+
+
+@borrowing
+def rate_candidates(
+    tables: SheetTables, row: Row, seat: int, desk: Desk, width: int
+) -> tuple[int, int]:
+    """Rate every candidate, given the others' plans on the desk."""
     count = collect(tables, row, seat, desk, width)
     for number in range(count):
         desk.worth[number] = worth_after(
@@ -214,17 +306,42 @@ def _worth_of_reroll(
 
 @borrowing
 def take(tables: SheetTables, row: Row, seat: int, desk: Desk, pick: int) -> None:
-    """Take a die, have the others take theirs by quick plan, and leave it in row `DRAFT`."""
+    """Take a die, have the others take theirs, and leave the position in row `DRAFT`."""
     desk.rows[DRAFT] = row
-    apply_take(desk.rows[DRAFT], seat, pick)
-    take_quickly(tables, desk.rows[DRAFT])
+    draft = desk.rows[DRAFT]
+    apply_take(draft, seat, pick)
+    # With more players, the many ways to take the remaining dice would take too long.
+    if desk.style.is_modelling and row.players == 2 and draft.stage == STAGE_TAKE:
+        other = next_to_take(draft)
+        if desk.ranks[other] >= CAPTAIN:
+            apply_take(draft, other, _reply(tables, other, desk))
+    take_quickly(tables, draft)
+
+
+@borrowing
+def _reply(tables: SheetTables, seat: int, desk: Desk) -> int:
+    """Return the die that another player is expected to take from row `DRAFT`."""
+    best, pick = -1.0, -1
+    waiting = picks_left(desk.rows[DRAFT])
+    while waiting:
+        number = lowest_bit(waiting)
+        waiting &= waiting - 1
+        desk.rows[_REPLY] = desk.rows[DRAFT]
+        apply_take(desk.rows[_REPLY], seat, number)
+        take_quickly(tables, desk.rows[_REPLY])
+        _, liked = think(tables, desk.rows[_REPLY], seat, desk, _OTHERS_WIDTH)
+        if desk.worth[liked] > best:
+            best, pick = desk.worth[liked], number
+    return pick
 
 
 @borrowing
 def worth_of_quick_pick(tables: SheetTables, row: Row, seat: int, desk: Desk, pick: int) -> float:
     """Return the worth of taking a die if everybody then follows a quick plan."""
-    take(tables, row, seat, desk, pick)
+    desk.rows[DRAFT] = row
     draft = desk.rows[DRAFT]
+    apply_take(draft, seat, pick)
+    take_quickly(tables, draft)
     for other in range(row.players):
         plan_quickly(tables, draft, other)
     finish_round(tables, draft)

@@ -1,160 +1,276 @@
-"""Self-play: the network plays against itself and generates its own training data."""
+"""Games between players of all ranks on the compiled engine: a league that the network learns from.
+
+Every seat has a rank and plays as that rank does. Captains and admirals evaluate positions with a
+network, either the current one or an earlier version, and expect everyone to be of their own rank;
+what is recorded are the true ranks.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.evaluate import Desk, evaluate
-from torpedo_dice.bots.brain.search import think, worth_of_quick_pick
-from torpedo_dice.fast.bits import count_bits, lowest_bit, nth_bit
-from torpedo_dice.fast.chance import Chance, draw_below
+from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, rate
+from torpedo_dice.bots.brain.desk import Desk
+from torpedo_dice.bots.brain.evaluate import evaluate
+from torpedo_dice.bots.brain.junior import (
+    Weights,
+    commit,
+    ensign_acts,
+    ensign_pick,
+    lieutenant_acts,
+    lieutenant_pick,
+)
+from torpedo_dice.bots.brain.ranks import ENSIGN, LIEUTENANT
+from torpedo_dice.fast.bits import lowest_bit
+from torpedo_dice.fast.chance import Chance, draw_below, draw_dice, draw_face
 from torpedo_dice.fast.codes import (
     FACES,
     MODIFY_NONE,
     MODIFY_PROPELLER,
-    MOVE_FIRE,
+    MODIFY_SYSTEM,
     SEATS,
     STAGE_OVER,
     STAGE_START,
     STAGE_TAKE,
 )
 from torpedo_dice.fast.compiled import compiled
-from torpedo_dice.fast.dice import dice_count, formation_with, picks_left
-from torpedo_dice.fast.moves import (
-    apply_roll,
-    apply_start,
-    apply_take,
-    choose_activate,
-    choose_fire,
-)
+from torpedo_dice.fast.dice import dice_count, picks_left
+from torpedo_dice.fast.moves import apply_roll, apply_start, apply_take
 from torpedo_dice.fast.round_end import finish_round
-from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 from torpedo_dice.fast.turns import next_to_take
 
 MAX_ROUNDS = 60
+# Rows of the workspace: the game, what was public before anybody chose, and scratch space.
+GAME, BEFORE, SCRATCH = range(3)
+# Desks: by rank, for each of two networks; and scratch space for looking ahead.
+CURRENT, PAST = range(2)
 
 
 @compiled
-def roll(chance: Chance, row: Row) -> None:
-    """Roll the dice of a round."""
-    packed = 0
-    for index in range(dice_count(row)):
-        packed |= (1 + draw_below(chance, FACES)) << (3 * index)
-    apply_roll(row, packed)
+def sample_rolls(chance: Chance, dice: int, rolls: Rolls) -> None:
+    """Fill in rolls of the next dice, with every face equally frequent on each die."""
+    count = len(rolls)
+    for number in range(count):
+        rolls[number] = 0
+    for index in range(dice):
+        # The faces in a random order: each roll draws one of those left.
+        left = 0
+        for face in range(FACES):
+            left |= (count // FACES) << (8 * face)
+        for number in range(count):
+            drawn = draw_below(chance, count - number)
+            for face in range(FACES):
+                drawn -= left >> (8 * face) & 255
+                if drawn < 0:
+                    left -= 1 << (8 * face)
+                    rolls[number] |= (face + 1) << (3 * index)
+                    break
 
 
 @compiled
-def _take_dice(tables: SheetTables, row: Row, desk: Desk, chance: Chance, whim: int) -> None:
-    """Have every seat take a die; one in `whim` is taken at random."""
-    while row.stage == STAGE_TAKE:
-        seat = next_to_take(row)
-        left = picks_left(row)
-        pick = nth_bit(left, draw_below(chance, count_bits(left)))
-        if draw_below(chance, whim) != 0:
-            best = -1.0
-            while left:
-                number = lowest_bit(left)
-                left &= left - 1
-                worth = worth_of_quick_pick(tables, row, seat, desk, number)
-                if worth > best:
-                    best, pick = worth, number
-        apply_take(row, seat, pick)
-
-
-@compiled
-def act(
+def _pick_die(
     tables: SheetTables,
-    row: Row,
-    before: Row,
+    rows: NDArray[np.void],
     seat: int,
-    desk: Desk,
+    rank: int,
+    desks: NDArray[np.void],
+    rolls: Rolls,
     chance: Chance,
-    width: int,
+) -> int:
+    row = rows[GAME]
+    if rank == ENSIGN:
+        return ensign_pick(row, chance)
+    if rank == LIEUTENANT:
+        rows[SCRATCH] = row
+        return lieutenant_pick(tables, row, rows[SCRATCH], seat, chance)
+    style = desks[0].style
+    best, pick = -1.0, -1
+    left = picks_left(row)
+    while left:
+        number = lowest_bit(left)
+        left &= left - 1
+        _, worth = rate(
+            tables,
+            row,
+            seat,
+            desks[0],
+            desks[1],
+            rolls,
+            number,
+            style.draft_width,
+            style.draft_foreseen,
+        )
+        if worth > best:
+            best, pick = worth, number
+    return pick
+
+
+@compiled
+def _act(
+    tables: SheetTables,
+    rows: NDArray[np.void],
+    seat: int,
+    desks: NDArray[np.void],
+    rolls: Rolls,
+    chance: Chance,
     whim: int,
 ) -> None:
-    """Have a seat choose, based only on what was public before anybody chose."""
-    count, best = think(tables, before, seat, desk, width)
-    if draw_below(chance, whim) == 0:
+    """Have a captain or an admiral choose, based only on what was public before anybody chose."""
+    row = rows[GAME]
+    before = rows[BEFORE]
+    desk = desks[0]
+    style = desk.style
+    count, _ = rate(
+        tables, before, seat, desk, desks[1], rolls, NO_DIE, style.width, style.foreseen
+    )
+    best = _best(desk, count)
+    if whim > 0 and draw_below(chance, whim) == 0:
         best = draw_below(chance, count)
     if desk.modify[best] == MODIFY_PROPELLER:
         before.modify[seat] = MODIFY_PROPELLER
-        before.rolled[seat] = 1 + draw_below(chance, FACES)
+        before.rolled[seat] = draw_face(chance)
         row.modify[seat] = MODIFY_PROPELLER
         row.rolled[seat] = before.rolled[seat]
-        _, best = think(tables, before, seat, desk, width)
+        count, _ = rate(
+            tables, before, seat, desk, desks[1], rolls, NO_DIE, style.width, style.foreseen
+        )
+        best = _best(desk, count)
         before.modify[seat] = MODIFY_NONE
         before.rolled[seat] = 0
     elif desk.modify[best] != MODIFY_NONE:
         row.modify[seat] = desk.modify[best]
-    if desk.kind[best] == MOVE_FIRE:
-        formation = formation_with(row, seat, row.modify[seat])
-        shot = desk.argument[best]
-        choose_fire(row, seat, tables.shots[shot], tables.info.torpedoes[formation])
-    else:
-        choose_activate(row, seat, desk.argument[best])
+    commit(tables, row, seat, desk.kind[best], desk.argument[best])
+
+
+@compiled
+def _best(desk: Desk, count: int) -> int:
+    best = 0
+    for number in range(count):
+        if desk.worth[number] > desk.worth[best]:
+            best = number
+    return best
 
 
 @compiled
 def play_round(
     tables: SheetTables,
+    weights: Weights,
     rows: NDArray[np.void],
-    desk: Desk,
+    ranks: NDArray[np.int8],
+    versions: NDArray[np.int8],
+    desks: NDArray[np.void],
     chance: Chance,
-    width: int,
+    rolls: Rolls,
     whim: int,
+    used: NDArray[np.int64],
 ) -> None:
-    """Play one round of the game in the first of two rows; the second is scratch space."""
-    row = rows[0]
-    roll(chance, row)
-    _take_dice(tables, row, desk, chance, whim)
-    rows[1] = rows[0]
+    """Play one round. `desks` are by rank, version and purpose; `used` counts uses by rank.
+
+    One in `whim` choices of captains and admirals is random; none, if it is 0.
+    """
+    row = rows[GAME]
+    apply_roll(row, draw_dice(chance, dice_count(row)))
+    if len(rolls):
+        sample_rolls(chance, dice_count(row), rolls)
+    while row.stage == STAGE_TAKE:
+        seat = next_to_take(row)
+        mine = desks[ranks[seat], versions[seat]]
+        if whim > 0 and draw_below(chance, whim) == 0:
+            apply_take(row, seat, ensign_pick(row, chance))
+        else:
+            apply_take(row, seat, _pick_die(tables, rows, seat, ranks[seat], mine, rolls, chance))
+    rows[BEFORE] = rows[GAME]
     for seat in range(row.players):
-        act(tables, row, rows[1], seat, desk, chance, width, whim)
+        if ranks[seat] == ENSIGN:
+            ensign_acts(tables, row, seat, weights, chance)
+        elif ranks[seat] == LIEUTENANT:
+            lieutenant_acts(tables, row, seat, chance)
+        else:
+            mine = desks[ranks[seat], versions[seat]]
+            _act(tables, rows, seat, mine, rolls, chance, whim)
+        used[ranks[seat], 0] += 1
+        if row.modify[seat] != MODIFY_NONE:
+            used[ranks[seat], MODIFY_SYSTEM[row.modify[seat]]] += 1
     finish_round(tables, row)
 
 
 @compiled
-def play_and_note(
+def _fill_targets(
+    judge: Desk,
+    first: int,
+    end: int,
+    trust: float,
+    values: NDArray[np.float32],
+    targets: NDArray[np.float32],
+) -> None:
+    """Fill in the targets of a game's positions, from its result backwards."""
+    for index in range(end - 1, first - 1, -1):
+        for seat in range(SEATS):
+            result = judge.chances[seat]
+            targets[index, seat] = result
+            judge.chances[seat] = (1.0 - trust) * values[index, seat] + trust * result
+
+
+@compiled
+def play_games(
     tables: SheetTables,
+    weights: Weights,
     new_game: NDArray[np.void],
     rows: NDArray[np.void],
-    desk: Desk,
+    lineups: NDArray[np.int8],
+    versions: NDArray[np.int8],
+    desks: NDArray[np.void],
+    judge: Desk,
     chance: Chance,
-    games: int,
-    width: int,
+    rolls: Rolls,
     whim: int,
     trust: float,
     seen: NDArray[np.float32],
+    values: NDArray[np.float32],
     targets: NDArray[np.float32],
+    results: NDArray[np.int32],
+    used: NDArray[np.int64],
 ) -> int:
-    """Play games and record every position together with its training target.
+    """Play a game for each line-up of ranks, and record every position with its training target.
 
-    The target mixes the evaluation one round later with the final result (TD(λ); `trust` is λ).
-    Returns the number of positions recorded.
+    The target mixes the judge's evaluation one round later with the final result (TD(λ); `trust` is
+    λ). `values` are the judge's evaluations of the positions, `results` the winners as a mask, the
+    first player, the rounds, the reason of the end, the number of the game's first position and the
+    solo score. Returns the number of positions recorded.
     """
     noted = 0
-    for _ in range(games):
-        rows[0] = new_game[0]
-        row = rows[0]
+    for game in range(len(lineups)):
+        rows[GAME] = new_game[0]
+        row = rows[GAME]
         if row.stage == STAGE_START:
             apply_start(row, draw_below(chance, row.players))
+        judge.ranks[:] = lineups[game]
         first = noted
-        while row.stage != STAGE_OVER and row.round < MAX_ROUNDS and noted < seen.shape[0]:
-            play_round(tables, rows, desk, chance, width, whim)
-            if row.stage != STAGE_OVER:
-                evaluate(tables, row, desk)
-                seen[noted] = desk.x
-                targets[noted] = desk.chances[:SEATS]
-                noted += 1
+        results[game, 1], results[game, 4] = row.start, first
+        while row.stage != STAGE_OVER and row.round < MAX_ROUNDS and noted < len(seen):
+            evaluate(tables, row, judge)
+            seen[noted] = judge.x
+            values[noted] = judge.chances[:SEATS]
+            noted += 1
+            play_round(
+                tables,
+                weights,
+                rows,
+                lineups[game],
+                versions[game],
+                desks,
+                chance,
+                rolls,
+                whim,
+                used,
+            )
+        results[game, 2], results[game, 5] = row.round, row.solo_score
         if row.stage != STAGE_OVER:
             noted = first
             continue
-        evaluate(tables, row, desk)
-        for index in range(noted - 1, first - 1, -1):
-            for seat in range(SEATS):
-                thought = targets[index, seat]
-                targets[index, seat] = desk.chances[seat]
-                desk.chances[seat] = (1.0 - trust) * thought + trust * desk.chances[seat]
+        results[game, 0], results[game, 3] = row.winners, row.reason
+        evaluate(tables, row, judge)
+        _fill_targets(judge, first, noted, trust, values, targets)
     return noted

@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.features import FEATURES
+from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.rules import Mode, Sentence
 
+# The version of the networks that our bots use.
+VERSION = 1
 _FACTS = "facts"
 
 
@@ -28,30 +30,61 @@ def weights_name(mode: Mode) -> str:
 
 
 @cache
-def load_network(mode: Mode) -> Network:
-    """Load the network shipped for a mode."""
-    folder = resources.files("torpedo_dice.bots") / "weights"
+def load_network(mode: Mode, version: int = VERSION) -> Network:
+    """Load the network shipped for a mode, or one of an earlier version, kept for comparison."""
+    folder = resources.files("torpedo_dice.bots") / "weights" / str(version)
     with resources.as_file(folder / weights_name(mode)) as path:
         return read_network(path)[0]
+
+
+@cache
+def own_network(folder: Path, mode: Mode) -> Network:
+    """Load a network that the user trained."""
+    return read_network(folder / weights_name(mode))[0]
+
+
+def check_networks(folder: Path) -> None:
+    """Raise WeightsError if a folder has no network, or one that can't be read."""
+    found = [mode for mode in Mode if (folder / weights_name(mode)).exists()]
+    if not found:
+        names = ", ".join(map(weights_name, Mode))
+        raise WeightsError(Sentence("{file}: has no networks ({names})", file=folder, names=names))
+    for mode in found:
+        own_network(folder, mode)
 
 
 def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
     """Read a network and its metadata: how it was trained, and on which sheets."""
     try:
         with np.load(path, allow_pickle=False) as file:
-            network = Network(*(file[name] for name in Network._fields))
+            network = _network({name: file[name] for name in file.files if name != _FACTS})
             facts = from_array(file[_FACTS])
     except (OSError, KeyError, ValueError) as error:
         raise WeightsError(
             Sentence("{file}: isn’t a network: {why}", file=path, why=error)
         ) from None
-    units = len(network.hidden_bias)
-    shapes = [(FEATURES, units), (units,), (2, units), (3,)]
+    units, inner = len(network.hidden_bias), len(network.inner_bias)
+    shapes = [(FEATURES, units), (units,), (units, inner), (inner,), (2, inner), (3,)]
     if [weights.shape for weights in network] != shapes:
         raise WeightsError(
             Sentence("{file}: is a network for another version’s features", file=path)
         )
     return network, facts
+
+
+def _network(arrays: dict[str, NDArray[np.float32]]) -> Network:
+    """Return the network of a file; KeyError if a part is missing.
+
+    Networks of version 1 have fewer features and no inner layer. Weights of 0 for the features that
+    they don't know, and an inner layer that changes nothing, make them networks of this version.
+    """
+    if "inner" not in arrays:
+        hidden = arrays["hidden"]
+        unknown = np.zeros((FEATURES - FEATURES_1, hidden.shape[1]), np.float32)
+        arrays["hidden"] = np.concatenate([hidden, unknown])
+        arrays["inner"] = np.eye(hidden.shape[1], dtype=np.float32)
+        arrays["inner_bias"] = np.zeros(hidden.shape[1], np.float32)
+    return Network(*(arrays[name] for name in Network._fields))
 
 
 def write_network(path: Path, network: Network, facts: dict[str, Any]) -> None:

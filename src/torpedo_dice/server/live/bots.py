@@ -62,7 +62,7 @@ class RoomBots:
 
     def _dismiss(self) -> None:
         for bot in self._bots.values():
-            bot.close()
+            bot.close(wait=False)
         self._bots.clear()
 
     async def _move(self, seat: Seat, bot: str) -> None:

@@ -15,6 +15,11 @@ export function fieldName([row, column]) {
   return `${LETTERS.at(row)}${column + 1}`;
 }
 
+/** @param {Field[]} fields */
+export function fieldNames(fields) {
+  return fields.map(fieldName).join(" ");
+}
+
 /** @param {string} name @returns {Field} */
 export function parseField(name) {
   const row = LETTERS.indexOf(name[0]);

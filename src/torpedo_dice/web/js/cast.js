@@ -1,6 +1,9 @@
-/** The characters that the bots of a new table play as. */
+/** The bots of a new table, and the characters that they play as. */
 
 /** @typedef {{id: string, bot: string, name: string}} Character */
+
+// Weakest first. The server may offer more bots, which have no characters.
+export const RANKS = ["ensign", "lieutenant", "captain", "admiral"];
 
 /**
  * The given number of distinct characters of a rank, or all if the rank has fewer.

@@ -27,7 +27,7 @@ export function socialWishes(page, data) {
   };
 }
 
-/** Request this table's link for friends, once, while a seat is open. @param {TablePage} page */
+/** Request this table's link for friends, and the bots for open seats, once, while a seat is open. @param {TablePage} page */
 export function followInvitation(page) {
   const { state } = page;
   const view = currentView(state);
@@ -37,6 +37,8 @@ export function followInvitation(page) {
   call(`/api/tables/${state.table}/invitation`)
     .then((invitation) => page.do({ type: "invitation", invitation }), (error) => page.fail(error))
     .finally(() => { page.inviting = false; });
+  // Without them, our own can be chosen.
+  call("/api/bots").then(({ bots }) => page.do({ type: "bots", bots }), () => {});
 }
 
 /** Let a reaction disappear. @param {TablePage} page @param {{seat: number, at: number}} reaction */

@@ -1,7 +1,7 @@
 /** The start page: four large choices, the last settings remembered, and my games below. */
 
 import { call, Refusal } from "./api.js";
-import { castOf } from "./cast.js";
+import { castOf, RANKS } from "./cast.js";
 import { paint } from "./dom.js";
 import { commitmentOf, newNonce } from "./fair.js";
 import { followPanel } from "./focus.js";
@@ -23,7 +23,7 @@ const DEFAULTS = {
   open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
 };
 
-/** @typedef {typeof DEFAULTS & {name: string, more: boolean, characters: import("./cast.js").Character[], first_character: number, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, offersSound: boolean, past: import("./history.js").PastGame[], clearing: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
+/** @typedef {typeof DEFAULTS & {name: string, more: boolean, bots: string[], characters: import("./cast.js").Character[], first_character: number, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, offersSound: boolean, past: import("./history.js").PastGame[], clearing: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
 
 /** The way to play given in the address: `/#solo`. @returns {Way | null} */
 function wayOfAddress() {
@@ -56,7 +56,7 @@ export class StartPage {
     /** @type {StartState} */
     this.state = {
       ...DEFAULTS, ...store.lastChoices(), way: wayOfAddress(), lesson, offersLesson: !lesson.offered && !store.knownSeats().length, offersSound: store.offersSound(),
-      name: settings.name, more: !!store.lastChoices().toml, characters: [], first_character: Math.floor(Math.random() * 12), games: null, past: store.pastGames(), clearing: false,
+      name: settings.name, more: !!store.lastChoices().toml, bots: RANKS, characters: [], first_character: Math.floor(Math.random() * 12), games: null, past: store.pastGames(), clearing: false,
       error: "", sheetNote: "", sheetBad: false, busy: false, panel: null, settings,
     };
     root.addEventListener("click", (event) => this.click(event));
@@ -67,8 +67,8 @@ export class StartPage {
     onLanguage(() => this.sayAgain());
     this.draw();
     this.loadGames();
-    // Without them the server chooses.
-    call("/api/bots").then(({ characters }) => this.set({ characters }), () => {});
+    // Without the characters the server chooses. A bot chosen last time may be gone.
+    call("/api/bots").then(({ bots, characters }) => this.set({ bots, characters, rank: bots.includes(this.state.rank) ? this.state.rank : DEFAULTS.rank }), () => {});
     // Offered once, even if the player ignores the offer.
     store.rememberLesson({ offered: true });
   }

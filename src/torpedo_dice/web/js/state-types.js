@@ -91,6 +91,7 @@
  * @property {boolean} resigning giving up has to be confirmed
  * @property {Record<number, {reaction: string, at: number}>} reactions what the seats have just said
  * @property {Invitation | null} invitation where friends reach this table
+ * @property {string[] | null} bots that can fill its seats; null until they are known
  * @property {boolean} novice nobody has taken the lesson on this device
  * @property {string | null} link that opens the seats of this device on another one
  * @property {HeldDevice[]} devices that hold the seats of this device, as far as they were asked for

@@ -16,7 +16,7 @@ export function newState(table, settings) {
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, sure: null, refusal: null,
     why: null, busy: false, pointed: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
-    rematch: null, rematch_by: null, declined: false, resigning: false, reactions: {}, invitation: null, novice: false, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
+    rematch: null, rematch_by: null, declined: false, resigning: false, reactions: {}, invitation: null, bots: null, novice: false, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
 
@@ -169,6 +169,7 @@ const CHANGES = {
   resigning: (state, { on }) => ({ ...state, resigning: on }),
   declined: (state) => ({ ...state, declined: true }),
   invitation: (state, { invitation }) => ({ ...state, invitation }),
+  bots: (state, { bots }) => ({ ...state, bots }),
   reaction_over: (state, { seat, at }) => (state.reactions[seat]?.at === at ? { ...state, reactions: without(state.reactions, seat) } : state),
   settings: (state, { settings }) => ({ ...state, settings: { ...state.settings, ...settings } }),
   size: (state, { size }) => ({ ...state, size }),

@@ -3,6 +3,7 @@
 import { castOf } from "../cast.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { botName } from "../words.js";
 import { rulebookAddress, rulebookLink } from "./ask.js";
 import { renderGames, renderHistory } from "./history.js";
 import { icon, iconAt } from "./icons.js";
@@ -76,7 +77,7 @@ function renderWay(state, way, name) {
 /** @param {StartState} state @param {string} way */
 function settingsOf(state, way) {
   const mode = choice("mode", t("start.mode"), state.mode, [["training", t("mode.training")], ["mission", t("mode.mission")]]);
-  const rank = choice("rank", t("start.rank"), state.rank, ["ensign", "lieutenant", "captain", "admiral"].map((bot) => [bot, t(`bot.${bot}`)]));
+  const rank = choice("rank", t("start.rank"), state.rank, state.bots.map((bot) => [bot, botName(bot)]));
   const name = text("name", t("start.your_name"), state.name);
   if (way === "solo") return name;
   if (way === "bots") return [name, mode, choice("opponents", t("start.opponents"), state.opponents, [[1, "1"], [2, "2"], [3, "3"]]), rank, renderCast(state, state.opponents)];
@@ -89,10 +90,10 @@ function settingsOf(state, way) {
     state.extra > 0 && state.open < 3 && [rank, renderCast(state, Math.min(state.extra, 3 - state.open))]];
 }
 
-/** The bots' characters. @param {StartState} state @param {number} count */
+/** The bots' characters; bots that aren't ours have none. @param {StartState} state @param {number} count */
 function renderCast(state, count) {
   const cast = castOf(state.characters, state.rank, count, state.first_character);
-  return h("ul", { class: "cast", key: "cast", "aria-label": t("start.opponents") }, cast.map(({ id, bot, name }) => h("li", { key: id },
+  return !!cast.length && h("ul", { class: "cast", key: "cast", "aria-label": t("start.opponents") }, cast.map(({ id, bot, name }) => h("li", { key: id },
     h("strong", null, t("cast.name", { rank: t(`bot.${bot}`), name })), ` — ${t(`character.${id}`)} `, h("em", null, t("cast.difficulty", { difficulty: t(`difficulty.${bot}`) })))));
 }
 

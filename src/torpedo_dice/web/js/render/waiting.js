@@ -1,14 +1,13 @@
 /** A table that waits for its players: the invitation, bots for open seats, who is missing. */
 
+import { RANKS } from "../cast.js";
 import { h } from "../dom.js";
-import { listed, t } from "../i18n.js";
+import { has, listed, t } from "../i18n.js";
 import { botName } from "../words.js";
 
 /** @typedef {import("../state-types.js").State} State */
 /** @typedef {import("../state-types.js").View} View */
 /** @typedef {import("../state-types.js").SeatView} SeatView */
-
-const RANKS = ["ensign", "lieutenant", "captain", "admiral"];
 
 /** @param {State} state @param {View} view */
 export function renderWaitingTable(state, view) {
@@ -42,9 +41,14 @@ function renderFill(state, view, seats) {
   if (!seats.length || !state.you.length) return null;
   return h("div", { class: "fill", key: "fill" },
     h("label", { class: "text" }, t("fill.rank"), h("select", { id: "fill-bot" },
-      RANKS.map((bot) => h("option", { key: bot, value: bot, selected: bot === "lieutenant" }, `${botName(bot)} (${t(`difficulty.${bot}`)})`)))),
+      (state.bots ?? RANKS).map((bot) => h("option", { key: bot, value: bot, selected: bot === "lieutenant" }, inWords(bot))))),
     seats.map(({ seat, name }) => h("button", { key: seat, type: "button", class: "plain-button", "data-do": "fill", "data-seat": seat },
       name ? t("fill.instead", { name }) : t(seats.length > 1 ? "fill.seat" : "fill.open", { n: seat + 1 }))));
+}
+
+/** A bot and, if it is one of ours, how strong it is. @param {string} bot */
+function inWords(bot) {
+  return has(`difficulty.${bot}`) ? `${botName(bot)} (${t(`difficulty.${bot}`)})` : botName(bot);
 }
 
 /** Whether a player has declined, or has been away for longer than the table's patience. @param {State} state @param {View} view @param {SeatView} seat */

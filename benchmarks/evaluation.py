@@ -1,0 +1,227 @@
+"""The evaluation: calibrated for every pairing of ranks, consistent over a roll, and one only."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.goals import Figure, show
+from torpedo_dice.bots import BOTS, make_bot, opinions_of
+from torpedo_dice.bots.admiral import Admiral
+from torpedo_dice.bots.brain.evaluate import evaluate, new_desk
+from torpedo_dice.bots.brain.ranks import ADMIRAL, rank_code
+from torpedo_dice.bots.brain.rolls import all_rolls, chances_after_rolls
+from torpedo_dice.bots.brain.weights import load_network
+from torpedo_dice.fast.codes import SEATS
+from torpedo_dice.fast.convert import from_game
+from torpedo_dice.fast.state import ROW
+from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.lab.league import BEGIN, League, lineups_of
+from torpedo_dice.lab.parallel import ordered_map
+from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
+from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Stage
+from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
+
+# Seeds that training does not use.
+SEED = 777
+POSITIONS = 20_000
+DECISIONS = 10_000
+ROLLED = 400
+_BINS = 10
+# A bin of fewer values says nothing.
+_FEWEST = 200
+_GAMES_A_TASK = 100
+_FAIR = {2: 0.5, 3: 1 / 3, 4: 0.25}
+
+
+def run(games: int | None = None) -> bool:
+    """Measure calibration, consistency and agreement; `games` limits the positions of each."""
+    reached = [
+        _calibration(mode, players, games or POSITIONS)
+        for mode in (Mode.MISSION, Mode.TRAINING)
+        for players in (2, 3, 4)
+    ]
+    reached += [_consistency(mode, games or ROLLED) for mode in (Mode.MISSION, Mode.TRAINING)]
+    reached.append(_agreement(games or DECISIONS))
+    return all(reached)
+
+
+# --------------------------------------------------------------------------------- calibration
+
+
+@dataclass(frozen=True)
+class _Task:
+    mode: Mode
+    one: str
+    many: str
+    players: int
+    number: int
+
+
+def _calibration(mode: Mode, players: int, positions: int) -> bool:
+    """Compare the values of positions before a roll with how the games ended, in ten bins."""
+    figures = []
+    for one, many in itertools.combinations_with_replacement(BOTS, 2):
+        values, shares = _positions(mode, one, many, players, positions)
+        worst, error = _worst_bin(values, shares), _brier(values, shares)
+        base = _brier(np.full_like(shares, shares.mean()), shares)
+        name = f"{one} among {many}s: bins off by at most ({len(values) // players:,} positions)"
+        figures.append(Figure(name, 100 * worst, None, 3, "points"))
+        figures.append(Figure(f"  Brier score (base rate {base:.3f})", error))
+    return show(f"{mode}, {players} players: calibration", figures)
+
+
+def _positions(
+    mode: Mode, one: str, many: str, players: int, wanted: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the values of positions for all seats, and the shares of the win in the end."""
+    values: list[NDArray[np.float64]] = []
+    shares: list[NDArray[np.float64]] = []
+    tasks = [_Task(mode, one, many, players, number) for number in range(wanted)]
+    played = ordered_map(_play, tasks)
+    for some_values, some_shares in played:
+        values.append(some_values)
+        shares.append(some_shares)
+        if sum(map(len, values)) >= wanted:
+            break
+    getattr(played, "close", lambda: None)()
+    return np.concatenate(values).ravel(), np.concatenate(shares).ravel()
+
+
+def _play(task: _Task) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    sheet = load_sheet(DEFAULT_SHEETS[task.mode])
+    league = League(sheet, task.mode, task.players, load_network(task.mode))
+    ranks = (rank_code(task.one), *[rank_code(task.many)] * (task.players - 1))
+    played = league.play(lineups_of(ranks, _GAMES_A_TASK), seed=SEED, stream=task.number)
+    places = np.arange(len(played.values))
+    game = np.searchsorted(played.results[:, BEGIN], places, side="right") - 1
+    seats = slice(task.players)
+    return played.values[:, seats].astype(float), played.shares[game][:, seats]
+
+
+def _worst_bin(values: NDArray[np.float64], shares: NDArray[np.float64]) -> float:
+    bins = np.minimum((values * _BINS).astype(int), _BINS - 1)
+    return max(
+        abs(values[bins == number].mean() - shares[bins == number].mean())
+        for number in range(_BINS)
+        if (bins == number).sum() >= _FEWEST
+    )
+
+
+def _brier(values: NDArray[np.float64], shares: NDArray[np.float64]) -> float:
+    return float(np.mean((values - shares) ** 2))
+
+
+# --------------------------------------------------------------------------------- consistency
+
+
+def _consistency(mode: Mode, wanted: int) -> bool:
+    """Compare the value of a position with the exact mean over the next rolls."""
+    numbers = range(wanted)
+    differences = np.array(list(ordered_map(_Rolled(mode), numbers)))
+    error = float(np.sqrt(np.mean(differences**2)))
+    return show(
+        f"{mode}, two admirals: a position's value and its mean over the next rolls",
+        [
+            Figure(f"root mean square of {wanted} differences", error, None, 0.04),
+            Figure("mean difference", float(differences.mean())),
+        ],
+    )
+
+
+@dataclass(frozen=True)
+class _Rolled:
+    mode: Mode
+
+    def __call__(self, number: int) -> float:
+        """Return the difference for a random position of a game between admirals."""
+        game = self._position(number)
+        tables, row = fast_sheet(game.sheet).tables, from_game(game)
+        admiral = Admiral(number)
+        network, ranks = admiral.network(self.mode), (ADMIRAL,) * SEATS
+        desk, ahead = (new_desk(network, Admiral.STYLE, ranks) for _ in range(2))
+        evaluate(tables, row, desk)
+        value = float(desk["chances"][0])
+        rolled, weights = all_rolls(game.dice_count)
+        scratch = np.zeros(1, ROW)
+        scratch[0] = row
+        chances = np.zeros((len(rolled), SEATS + 1), np.float32)
+        next_rolls = admiral.next_rolls(game)
+        chances_after_rolls(tables, row, scratch[0], rolled, desk, ahead, next_rolls, chances)
+        return value - float(weights @ chances[:, 0])
+
+    def _position(self, number: int) -> Game:
+        """Play a few rounds of a game, and return the position before the next roll."""
+        random = np.random.default_rng((SEED, number))
+        sheet = load_sheet(DEFAULT_SHEETS[self.mode])
+        while True:
+            rounds = int(random.integers(0, 14))
+            game = Game.new(sheet, self.mode, 2)
+            dice = FairDice.repeatable(f"rolled {number} {rounds}", 2)
+            bots = [make_bot("admiral", f"{number} {seat}") for seat in range(2)]
+            while not game.is_over and not (game.stage is Stage.ROLL and game.round == rounds):
+                for chance in game.chances():
+                    game.apply(dice.answer(game, chance))
+                for seat in game.seats_to_move():
+                    game.apply(bots[seat].choose(game.view(seat), seat))
+            if not game.is_over:
+                return game
+
+
+# ----------------------------------------------------------------------------------- agreement
+
+
+def _agreement(wanted: int) -> bool:
+    """Count the decisions in which a bot chooses something other than the best by its opinions."""
+    figures = [
+        Figure(f"{bot}: choices unlike its opinions, of {wanted:,}", _disagreements(bot, wanted))
+        for bot in BOTS
+    ]
+    goals = [Figure(figure.name, figure.value, None, 0) for figure in figures]
+    return show("choices and opinions", goals)
+
+
+def _disagreements(bot: str, wanted: int) -> int:
+    counts = ordered_map(_Decided(bot), range(-(-wanted // _GAMES_A_TASK)))
+    return sum(counts)
+
+
+@dataclass(frozen=True)
+class _Decided:
+    bot: str
+
+    def __call__(self, number: int) -> int:
+        """Return how many of a hundred decisions disagree; games of every mode take turns."""
+        mode = list(Mode)[number % len(Mode)]
+        players = 1 if mode is Mode.SOLO else 2 + number % 3
+        unlike = 0
+        for view, seat, mind in itertools.islice(self._decisions(mode, players, number), 100):
+            opinions = opinions_of(mind, view, seat)
+            best = max(opinion.worth(seat) for opinion in opinions)
+            chosen = _option(view, seat, mind.choose(view, seat))
+            worth = max(o.worth(seat) for o in opinions if _option(view, seat, o.move) == chosen)
+            unlike += worth < best - 1e-5
+        return unlike
+
+    def _decisions(self, mode: Mode, players: int, number: int):  # type: ignore[no-untyped-def]
+        for game in itertools.count():
+            names = [PlayerInfo("x")] * players
+            dice = FairDice.repeatable(f"agreement {number} {game}", players)
+            table = RecordedGame(load_sheet(DEFAULT_SHEETS[mode]), mode, names, dice)
+            table.begin()
+            minds = [make_bot(self.bot, f"{number} {game} {seat}") for seat in range(players)]
+            while not table.game.is_over:
+                for seat in table.game.seats_to_move():
+                    view = table.game.view(seat)
+                    yield view, seat, minds[seat]
+                    table.apply(minds[seat].choose(view, seat))
+
+
+def _option(view: Game, seat: Seat, move: Move) -> object:
+    """Return what makes a move an option of its own: a shot is what it hits."""
+    if not isinstance(move, Fire):
+        return move
+    return view.sheet.mask_of(move.fields) & view.free_targets(seat)

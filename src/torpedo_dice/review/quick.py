@@ -1,0 +1,199 @@
+"""The quick judge: one round of search, then the bots' evaluation of the position after it.
+
+Every seat makes the choice that the bots' search rates best against quick plans of the others. From
+the outlooks of these choices for all faces that the seats can hold follow those of the draft and
+the roll, so that within a round a judgement changes only by what players do. Only this file and
+`quick_round.py` know about the bots' search.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.bots.brain.desk import Desk
+from torpedo_dice.bots.brain.evaluate import SCORE as FAST_SCORE
+from torpedo_dice.bots.brain.evaluate import new_desk
+from torpedo_dice.bots.brain.weights import load_network
+from torpedo_dice.fast.codes import MODIFY_NONE, MODIFY_PROPELLER, SEATS
+from torpedo_dice.fast.convert import from_game, pack_game
+from torpedo_dice.fast.convert_moves import from_move, to_move
+from torpedo_dice.fast.state import ROW
+from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.review.draft import Draft, round_start, solve_draft
+from torpedo_dice.review.judge import (
+    SCORE,
+    SCORE_POINTS,
+    Option,
+    Outlooks,
+    as_outlook,
+    option_key,
+    worths,
+)
+from torpedo_dice.review.quick_round import (
+    ARGUMENT,
+    CHOICE_PARTS,
+    COLUMNS,
+    FACE,
+    KIND,
+    MODIFY,
+    NO_CHOICE,
+    PUBLIC,
+    WORK_ROWS,
+    fill_acts,
+    rate_choices,
+)
+from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Sheet, Stage, System, Take
+from torpedo_dice.rules.formations import FACES
+
+# Shots considered per formation: for all faces at once, and in an actual decision.
+_WIDTH = 2
+_WIDTH_OF_DECISION = 24
+# The most choices that are rated at once: those of the search, again for each face of a propeller.
+_MOST = 4096
+# How many rounds of one game are remembered; a start draw needs one per seat.
+_REMEMBERED = 8
+# For how many sheets a workspace is kept.
+_SHEETS = 8
+
+
+class QuickJudge:
+    """Judges by the evaluation after the round. Not safe for use by several threads at once."""
+
+    name = "quick"
+
+    def __init__(self) -> None:
+        self._drafts: OrderedDict[tuple[Sheet, bytes], Draft] = OrderedDict()
+        self._work = np.zeros(WORK_ROWS, ROW)
+        self._plans = np.zeros((SEATS, len(FACES), CHOICE_PARTS), np.int64)
+        self._found = np.zeros((_MOST, CHOICE_PARTS), np.int64)
+        self._values = np.zeros((_MOST, COLUMNS))
+        self._desks: dict[tuple[str, Sheet], Desk] = {}
+
+    def after_rolls(self, game: Game) -> Outlooks:
+        """Return the outlook after each roll."""
+        return self._draft(game).levels[0]
+
+    def after_faces(self, view: Game, seat: Seat) -> Outlooks:
+        """Return the outlook after each face of the propeller."""
+        count = self._rate(view, seat, MODIFY_PROPELLER, 0, None)
+        return np.array([self._best_with_face(view, seat, count, face) for face in FACES])
+
+    def options(self, view: Game, seat: Seat, taken: Move | None = None) -> Sequence[Option]:
+        """Return the seat's distinct options, with the one taken among them."""
+        if view.stage is Stage.TAKE:
+            return list(self._dice(view, seat))
+        own = view.players[seat]
+        modify = MODIFY_NONE if own.modify is None else from_move(view, own.modify)[1]
+        count = self._rate(view, seat, modify, own.rolled or 0, taken)
+        return list(self._choices(view, seat, count, modify))
+
+    # ------------------------------------------------------------------ taking dice
+
+    def _draft(self, game: Game) -> Draft:
+        """Return the draft of a game's current round, or of the one about to begin."""
+        start = round_start(game)
+        key = game.sheet, pack_game(start)
+        if key in self._drafts:
+            self._drafts.move_to_end(key)
+            return self._drafts[key]
+        axes = len(game.players) + game.is_solo
+        acts = np.zeros((len(FACES) ** axes, COLUMNS))
+        rows = np.array([from_game(start)])
+        fill_acts(
+            *(fast_sheet(game.sheet).tables, rows, self._desk(game), _WIDTH),
+            *(self._work, self._plans, acts),
+        )
+        outlooks = _columns(game, acts).reshape((len(FACES),) * axes + (-1,))
+        draft = solve_draft(outlooks, start.draft_order, is_solo=game.is_solo)
+        self._drafts[key] = draft
+        if len(self._drafts) > _REMEMBERED:
+            self._drafts.popitem(last=False)
+        return draft
+
+    def _dice(self, view: Game, seat: Seat) -> Iterator[Option]:
+        draft = self._draft(view)
+        picks = [view.players[other].pick for other in view.draft_order]
+        taken = [view.dice[pick] for pick in picks if pick is not None]
+        left = [face for pick, face in enumerate(view.dice) if pick not in picks]
+        seen = set()
+        for pick in view.options(seat).picks:
+            face = view.dice[pick]
+            if face not in seen:
+                seen.add(face)
+                rest = left.copy()
+                rest.remove(face)
+                yield Option(Take(seat, pick), as_outlook(draft.at([*taken, face], rest)))
+
+    # ------------------------------------------------------------------ phases 2 and 3
+
+    def _rate(self, view: Game, seat: Seat, modify: int, face: int, taken: Move | None) -> int:
+        """Rate a seat's choices; return their number. The one taken comes first."""
+        first = (NO_CHOICE, 0)
+        if isinstance(taken, Fire | Activate):
+            first = from_move(view, taken)
+        self._work[PUBLIC] = from_game(view)
+        self._found[0] = (modify, face, *first)
+        count: int = rate_choices(
+            *(fast_sheet(view.sheet).tables, self._work, seat, self._desk(view), _WIDTH),
+            *(_WIDTH_OF_DECISION, self._plans, self._found, self._values),
+        )
+        return count
+
+    def _choices(self, view: Game, seat: Seat, count: int, modify: int) -> Iterator[Option]:
+        """Yield the options found: shots and activations as they are, systems by their best."""
+        found, outlooks = self._found[:count], _columns(view, self._values[:count])
+        seen = set()
+        for number in np.flatnonzero(found[:, MODIFY] == modify):
+            kind, argument = int(found[number, KIND]), int(found[number, ARGUMENT])
+            move = to_move(view.sheet, seat, kind, argument)
+            key = option_key(view, move)
+            if key not in seen:
+                seen.add(key)
+                yield Option(move, as_outlook(outlooks[number]))
+        if modify == MODIFY_NONE:
+            for use in view.options(seat).modifications:
+                yield Option(use, as_outlook(self._after_use(view, seat, count, use)))
+
+    def _after_use(self, view: Game, seat: Seat, count: int, use: Modify) -> NDArray[np.float64]:
+        """Return the outlook of using a system."""
+        if use.system is System.PROPELLER:
+            faces = [self._best_with_face(view, seat, count, face) for face in FACES]
+            return np.asarray(np.mean(faces, axis=0))
+        shots = np.flatnonzero(self._found[:count, MODIFY] == from_move(view, use)[1])
+        return self._best(view, seat, shots)
+
+    def _best_with_face(self, view: Game, seat: Seat, count: int, face: int) -> NDArray[np.float64]:
+        """Return the outlook of the best choice after the propeller rolled a face."""
+        found = self._found[:count]
+        is_rolled = (found[:, MODIFY] == MODIFY_PROPELLER) & (found[:, FACE] == face)
+        return self._best(view, seat, np.flatnonzero(is_rolled))
+
+    def _best(self, view: Game, seat: Seat, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
+        outlooks = _columns(view, self._values[numbers])
+        best = np.argmax(worths(outlooks, seat, is_solo=view.is_solo))
+        return np.asarray(outlooks[best])
+
+    def _desk(self, game: Game) -> Desk:
+        # A desk remembers what it computed about its sheet.
+        key = game.mode, game.sheet
+        if key not in self._desks:
+            if len(self._desks) == _SHEETS:
+                self._desks.clear()
+            self._desks[key] = new_desk(load_network(game.mode))
+        return self._desks[key]
+
+
+def _columns(game: Game, values: NDArray[np.float64]) -> Outlooks:
+    """Return the columns of the compiled code as outlooks."""
+    if not game.is_solo:
+        return values[..., : len(game.players)]
+    outlooks = values[..., [0, FAST_SCORE]]
+    outlooks[..., SCORE] *= SCORE_POINTS
+    return outlooks
+
+
+#

@@ -1,0 +1,1 @@
+"""Tests of `torpedo_dice.review`."""
