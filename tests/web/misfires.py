@@ -1,9 +1,7 @@
 """A restless hand: it hovers, drags, leaves the grid and clicks at random, and fires now and then.
 
 The page itself notes, apart from the code under test, when a press in the window began and ended
-there, what was drawn as placed when the button went down, and every shot that was then sent. A
-press on a button that is drawn as disabled fires nothing, so a shot belongs to the last press on
-one that was enabled, and every shot needs a press of its own.
+there, what was drawn as placed when the button went down, and every shot that was then sent.
 """
 
 from __future__ import annotations
@@ -15,18 +13,18 @@ from playwright.sync_api import FloatRect, Page
 
 _WATCH = """
 window.shots = [];
-let [down, placed, press] = [false, null, null];
+let [down, placed, drawn, shape] = [false, null, "", ""];
 // The system that shapes the shot.
 const chosen = () => document.querySelector(".use.chosen")?.dataset.move ?? "";
 const inScene = (event) => !!event.target.closest?.(".scene");
 addEventListener("pointerdown", (event) => {
   down = inScene(event);
-  if (event.target.closest?.("#confirm:not([aria-disabled=true])")) {
+  if (event.target.closest?.("#confirm")) {
     const rings = [...document.querySelectorAll(".aim.placed .shot-ring")];
     const name = (ring) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".at(Math.floor(ring.getAttribute("cy")))
       + (Math.floor(ring.getAttribute("cx")) + 1);
-    const drawn = rings.map(name).sort().join(" ");
-    press = { placed: placed !== null && placed === chosen(), drawn };
+    drawn = rings.map(name).sort().join(" ");
+    shape = chosen();
   }
 }, true);
 addEventListener("pointerup", (event) => { if (down && inScene(event)) placed = chosen(); }, true);
@@ -39,8 +37,8 @@ WebSocket.prototype.send = function (text) {
   const { command, move } = JSON.parse(text);
   if (command === "move" && move.split(" ")[1] === "fire") {
     const fired = move.split(" ").slice(2).sort().join(" ");
-    window.shots.push({ ...(press ?? { placed: false, drawn: null }), fired });
-    [placed, press] = [null, null];
+    window.shots.push({ placed: placed !== null && placed === shape, drawn, fired });
+    placed = null;
   }
   return send.call(this, text);
 };

@@ -36,42 +36,6 @@ boxes = 2
 arrows = ["periscope", "artillery", "tower", "fins", "engine", "portholes", "propeller"]
 """
 
-# A click on the window, and one on the button before the window is drawn again; if late, the
-# button comes up only after that.
-HASTE = """async (isLate) => {
-  const fired = [];
-  const send = WebSocket.prototype.send;
-  WebSocket.prototype.send = function (text) {
-    const { move } = JSON.parse(text);
-    if (move) fired.push(move);
-    return send.call(this, text);
-  };
-  const act = (type, target, at, detail) => target.dispatchEvent(new PointerEvent(type, {
-    bubbles: true, button: 0, pointerType: "mouse", clientX: at.x, clientY: at.y, detail }));
-  const scene = document.querySelector(".scene");
-  const box = scene.getBoundingClientRect();
-  const place = { x: box.x + box.width * (isLate ? 0.7 : 0.3), y: box.y + box.height / 2 };
-  act("pointerdown", scene, place, 0);
-  act("pointerup", scene, place, 0);
-  const button = document.querySelector("#confirm");
-  const middle = button.getBoundingClientRect();
-  act("pointerdown", button, middle, 0);
-  if (isLate) await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)));
-  act("pointerup", button, middle, 0);
-  act("click", button, middle, 1);
-  await new Promise((done) => setTimeout(done, 300));
-  WebSocket.prototype.send = send;
-  return fired;
-}"""
-# A shot is sent only when the test says so.
-SLOW = """
-const send = WebSocket.prototype.send;
-WebSocket.prototype.send = function (text) {
-  if (JSON.parse(text).move?.includes("fire")) window.goOn = () => send.call(this, text);
-  else send.call(this, text);
-};
-"""
-
 
 def test_hovering_never_places_a_shot(open_page: OpenPage) -> None:
     """On the way to the button the mouse moves a hollow formation; a placed one stays."""
@@ -117,53 +81,10 @@ def test_a_shot_out_of_sight_is_not_fired(open_page: OpenPage) -> None:
     expect_round(page, 2)
 
 
-def test_a_shot_not_yet_drawn_is_not_fired(open_page: OpenPage) -> None:
-    """A press that comes before the picture of a new placement fires neither it nor the old one."""
-    page = open_page(start=False)
-    begin(page, "solo")
-    take_die(page)
-    aim_at(page, 4, 3)
-    page.wait_for_selector(READY)
-    before = page.locator(".frame").bounding_box()
-    for is_late in (False, True):
-        assert page.evaluate(HASTE, is_late) == []
-        page.wait_for_function(
-            "(x) => document.querySelector('.frame').getBoundingClientRect().x !== x",
-            arg=before["x"],
-        )
-        expect(page.locator(".aim.placed")).to_have_count(1)
-        page.wait_for_selector(READY)
-        before = page.locator(".frame").bounding_box()
-    confirm(page)
-    expect_round(page, 2)
-
-
-def test_a_shot_on_its_way_stays_as_it_was_fired(open_page: OpenPage) -> None:
-    """While the server takes its time, neither the formation nor the system can be changed."""
-    page = open_page(start=False)
-    page.add_init_script(SLOW)
-    begin(page, "solo")
-    take_die(page)
-    aim_at(page, 4, 3)
-    box = page.locator(".frame").bounding_box()
-    confirm(page)
-    expect(page.locator("#confirm[aria-disabled=true]")).to_have_text("Fire")
-    field(page, 1, 8).click(force=True)
-    page.keyboard.press("r")
-    page.keyboard.press("Escape")
-    page.keyboard.press("a")
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
-    expect(page.locator(".aim.placed")).to_have_count(1)
-    assert page.locator(".frame").bounding_box() == box
-    page.evaluate("window.goOn()")
-    expect_round(page, 2)
-
-
 def test_enter_places_and_enter_fires(open_page: OpenPage) -> None:
     """By keyboard, and a shot that is moved again has to be placed again."""
     page = open_page(start=False)
     begin(page, "solo")
-    page.wait_for_selector(".die.invites")
     page.keyboard.press("1")
     page.keyboard.press("Enter")
     page.wait_for_selector(".aim:not(.placed)")
@@ -182,7 +103,6 @@ def test_a_shot_that_marks_the_skull_is_asked_for_twice(open_page: OpenPage) -> 
     """The button is red and says so; another place takes the first press back."""
     page = open_page(start=False)
     begin(page, "solo", toml=ONE_TORPEDO)
-    page.wait_for_selector(".die.invites")
     # The die with the most pips: a 1 would miss once only.
     pips = [die.locator(".pip").count() for die in page.locator(".die.invites").all()]
     take_die(page, pips.index(max(pips)))

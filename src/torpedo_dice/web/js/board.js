@@ -15,11 +15,6 @@ export function fieldName([row, column]) {
   return `${LETTERS.at(row)}${column + 1}`;
 }
 
-/** @param {Field[]} fields */
-export function fieldNames(fields) {
-  return fields.map(fieldName).join(" ");
-}
-
 /** @param {string} name @returns {Field} */
 export function parseField(name) {
   const row = LETTERS.indexOf(name[0]);

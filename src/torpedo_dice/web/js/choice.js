@@ -1,7 +1,7 @@
 /** The choice that a player is about to make: die, system, aim; its preview, and its confirmation. */
 
 import { torpedoesOf } from "./aim.js";
-import { fieldNames } from "./board.js";
+import { fieldName } from "./board.js";
 import { play } from "./sound.js";
 import { currentView, isMyMove, shotOption, turnKey } from "./state.js";
 
@@ -16,8 +16,6 @@ export class Choice {
     this.page = page;
     this.timer = 0;
     this.wheelAt = 0;
-    /** whether a choice is on its way to the server */
-    this.sending = false;
     /** @type {string | null} the key of the choice whose preview has been requested */
     this.requested = null;
     /** @type {string | null} the key of a choice that was confirmed before its preview arrived */
@@ -55,8 +53,7 @@ export class Choice {
   refresh() {
     const unseen = this.unseen();
     // Only the confirmed choice may be sent, not a later one.
-    const { aim, activating } = this.page.state;
-    if (this.confirmed !== this.key() || (!activating && !aim?.placed)) this.confirmed = null;
+    if (this.confirmed !== this.key()) this.confirmed = null;
     if (unseen && unseen !== this.requested) this.requestPreview(unseen);
   }
 
@@ -144,14 +141,7 @@ export class Choice {
 
   // ---------------------------------------------------------------- confirming
 
-  /** Whether the shot to fire is the one that was in sight. @param {string | null} sight */
-  isInSight(sight) {
-    const { aim } = this.page.state;
-    return !!aim?.placed && sight === fieldNames(torpedoesOf(aim));
-  }
-
-  /** @param {string | null} sight the placed shot that the player saw when confirming */
-  async confirm(sight = this.page.sight()) {
+  async confirm() {
     const { page } = this;
     const { state } = page;
     const view = currentView(state);
@@ -166,8 +156,6 @@ export class Choice {
     else if (!state.activating && !state.aim?.placed) return;
     // Nobody fires a shot that isn't in sight: the window turns back to the target first.
     else if (!state.activating && state.swapped) page.do({ type: "swap" });
-    // Nor one that was placed or turned so recently that an earlier one was still drawn.
-    else if (!state.activating && !this.isInSight(sight)) this.confirmed = null;
     // Confirmed before the preview arrived: then the choice is made when it arrives.
     else if (!state.preview) this.confirmed = this.key();
     // A shot that marks the skull needs two confirmations.
@@ -187,15 +175,10 @@ export class Choice {
     const choice = this.current();
     if (!choice) return;
     this.confirmed = null;
-    const names = fieldNames(choice.fields ?? []);
+    const names = (choice.fields ?? []).map(fieldName).join(" ");
     const act = choice.activate ? `${seat} activate ${choice.activate}` : `${seat} fire ${names}`.trim();
     play("ping", settings.sound);
-    this.sending = true;
-    try {
-      if (modify && !(await page.command({ command: "move", move: modify }))) return;
-      await page.command({ command: "move", move: act });
-    } finally {
-      this.sending = false;
-    }
+    if (modify && !(await page.command({ command: "move", move: modify }))) return;
+    await page.command({ command: "move", move: act });
   }
 }

@@ -5,8 +5,7 @@
 /**
  * An intent of the user.
  * @typedef {object} Wishes
- * @property {(what: string, data: DOMStringMap, sight: string | null) => void} press a button with `data-do`; `sight` is what was in sight when it went down
- * @property {() => string | null} sight the placed shot that the window shows
+ * @property {(what: string, data: DOMStringMap) => void} press a button with `data-do`
  * @property {(how: string, by?: any) => void} aim
  * @property {(field: Field) => void} tap the window
  * @property {(name: string, value: any) => void} set a setting
@@ -79,17 +78,17 @@ function fieldUnder(scene, event, up) {
  * @param {HTMLElement} root @param {Wishes} wishes
  */
 function listenToButtons(root, wishes) {
-  /** @type {{button: HTMLElement | null, x: number, y: number, sight: string | null}} */
-  let down = { button: null, x: 0, y: 0, sight: null };
+  /** @type {{button: HTMLElement | null, x: number, y: number}} */
+  let down = { button: null, x: 0, y: 0 };
   root.addEventListener("pointerdown", (event) => {
-    down = { button: closest(event, "[data-do]"), x: event.clientX, y: event.clientY, sight: wishes.sight() };
+    down = { button: closest(event, "[data-do]"), x: event.clientX, y: event.clientY };
   });
   root.addEventListener("click", (event) => {
     // A click by keyboard has no detail, and a pointer that has left the button presses nothing.
     const isPress = event.detail > 0 && down.button?.isConnected && Math.hypot(event.clientX - down.x, event.clientY - down.y) <= DRAG;
     const button = isPress ? down.button : closest(event, "[data-do]");
     if (!button || button.getAttribute("aria-disabled") === "true") return;
-    wishes.press(String(button.dataset.do), button.dataset, event.detail > 0 ? down.sight : wishes.sight());
+    wishes.press(String(button.dataset.do), button.dataset);
   });
 }
 

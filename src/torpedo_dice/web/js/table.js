@@ -1,7 +1,6 @@
 /** The page of a table: connects state, server, drawing and input. At most one redraw a frame. */
 
 import { call, Connection } from "./api.js";
-import { fieldNames } from "./board.js";
 import { Choice } from "./choice.js";
 import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
@@ -15,7 +14,6 @@ import { devicesOf, handOverLink, revokeDevice, takeSeat, troubleOf } from "./jo
 import { pressKey } from "./keys.js";
 import { News } from "./news.js";
 import { renderTable } from "./render/table.js";
-import { sceneOf } from "./render/window.js";
 import { Shares } from "./shares.js";
 import { followInvitation, socialWishes } from "./social.js";
 import { play } from "./sound.js";
@@ -26,9 +24,6 @@ import { whereInWords } from "./words.js";
 
 // Clocks and absences are redrawn this often, in milliseconds.
 const CLOCK_PERIOD = 1000;
-
-// A choice on its way to the server stays as it was confirmed, and so does its picture.
-const CHOOSING = new Set(["modify", "activating", "activate", "aim"]);
 
 /** @typedef {import("./state-types.js").State} State */
 /**
@@ -78,8 +73,7 @@ export class TablePage {
     this.invited = false;
     this.observer = new ResizeObserver(() => this.measure());
     listen(root, {
-      press: (what, data, sight) => this.press(what, data, sight),
-      sight: () => this.sight(),
+      press: (what, data) => this.press(what, data),
       aim: (how, by) => { if (!this.state.swapped) this.choice.aim(how, by); },
       tap: (field) => this.tap(field),
       set: (name, value) => this.do({ type: "settings", settings: { [name]: value } }),
@@ -114,7 +108,6 @@ export class TablePage {
 
   /** @param {{type: string} & Record<string, any>} action */
   do(action) {
-    if (this.choice.sending && CHOOSING.has(action.type)) return;
     const before = this.state;
     this.state = reduce(before, action);
     if (before.settings !== this.state.settings) store.rememberSettings(this.state.settings);
@@ -182,13 +175,6 @@ export class TablePage {
     return (part) => parts[part];
   }
 
-  /** The placed shot that the window shows, which may still be an earlier one than the state's; null while it shows none. */
-  sight() {
-    const { window } = this.parts;
-    const aim = window && shownView(window) ? sceneOf(window).aim : null;
-    return aim?.placed ? fieldNames(aim.torpedoes) : null;
-  }
-
   /** A panel takes the focus and gives it back; so does the box that offers a seat. */
   keepFocus() {
     const { panel } = this.state;
@@ -214,8 +200,8 @@ export class TablePage {
 
   // ---------------------------------------------------------------- commands
 
-  /** @param {string} what @param {DOMStringMap} data @param {string | null} sight the placed shot that was in sight when the button went down */
-  press(what, data, sight) {
+  /** @param {string} what @param {DOMStringMap} data */
+  press(what, data) {
     /** @type {Record<string, () => void>} */
     const doing = {
       pick: () => (this.state.pick === Number(data.pick) ? this.choice.confirm() : this.do({ type: "pick", pick: Number(data.pick) })),
@@ -225,7 +211,7 @@ export class TablePage {
       activate: () => this.do({ type: "activate", system: data.system }),
       turn: () => this.choice.aim("turn"),
       next_spot: () => this.choice.aim("next_spot"),
-      confirm: () => this.choice.confirm(sight),
+      confirm: () => this.choice.confirm(),
       take_back: () => this.takeBack(Number(data.seat ?? this.state.seat)),
       return: () => this.command({ command: "return", seat: this.state.seat }),
       replace: () => this.command({ command: "replace", seat: Number(data.seat) }),
