@@ -30,6 +30,9 @@ TESTED_ELSEWHERE = {
     "envs/spiel_state.py": ("envs/test_openspiel.py", "OpenSpiel only calls it via its state"),
     "rulebook/text.py": ("rulebook/test_texts.py", "reads the texts"),
     "server/messages/values.py": ("server/messages/test_codec.py", "bounds of what is decoded"),
+    "server/store/migrations/": ("server/store/test_migrate.py", "Alembic runs them"),
+    "server/store/reading.py": ("server/store/test_storage.py", "a storage can read and write"),
+    "server/store/writes.py": ("server/store/test_storage.py", "what a storage can write"),
     "text/aim_questions.py": ("text/test_aim.py", "the questions of one dialogue"),
     "text/turn.py": ("text/test_ask.py", "a turn is a sequence of questions"),
 }

@@ -178,7 +178,7 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
 
 
 def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | None = None) -> int:
-    from torpedo_dice.server.store.storage import StorageError
+    from torpedo_dice.server.store.writes import StorageError
 
     try:
         server = make_server(config, level=level, proxies=proxies)

@@ -13,7 +13,7 @@ from tests.server.players import nonce_of
 from torpedo_dice.server.live.lobby import RequestRefused
 from torpedo_dice.server.messages.commands import FillCommand, MoveCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, TakeSeat
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 from torpedo_dice.server.table.keys import hash_of, new_table_id
 from torpedo_dice.server.table.log import Named, Resigned, Revealed
 

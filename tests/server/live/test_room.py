@@ -13,7 +13,7 @@ import pytest
 from tests.server.live.lobbies import BODY, Listener, begun, open_lobby
 from torpedo_dice.server.live import room as room_module
 from torpedo_dice.server.messages.commands import MoveCommand, ReactCommand
-from torpedo_dice.server.store.storage import AddEntry, StorageError
+from torpedo_dice.server.store.writes import AddEntry, StorageError
 from torpedo_dice.server.table.log import MoveEntry
 
 

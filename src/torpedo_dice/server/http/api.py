@@ -27,7 +27,7 @@ from torpedo_dice.server.messages import rest
 from torpedo_dice.server.messages.record import RecordMessage, sheet_message
 from torpedo_dice.server.messages.views import Facts
 from torpedo_dice.server.rate_limit import Buckets
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 from torpedo_dice.server.table.commands import NOT_BEGUN
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names

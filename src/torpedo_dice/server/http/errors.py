@@ -18,7 +18,7 @@ from torpedo_dice.server.live.lobby import RequestRefused
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError, malformed_sentence
 from torpedo_dice.server.messages.rest import Reason, Refusal
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 
 AnyRequest = Request[Any, Any, Any]
 

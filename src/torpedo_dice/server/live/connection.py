@@ -25,7 +25,7 @@ from torpedo_dice.server.messages.codec import MalformedError, decode_message, e
 from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
 from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
 from torpedo_dice.server.rate_limit import Bucket, Buckets
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.server.transport.websocket import CLOSE_TOO_MANY, WebSocketProtocol
 

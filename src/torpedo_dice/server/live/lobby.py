@@ -25,7 +25,9 @@ from torpedo_dice.server.messages.names import MalformedNameError, checked_name
 from torpedo_dice.server.messages.rest import DeviceInfo, HumanSeat, NewTable, TakeSeat
 from torpedo_dice.server.metrics import Metrics
 from torpedo_dice.server.rate_limit import Buckets
-from torpedo_dice.server.store.storage import DamagedTableError, MakeTable, Storage
+from torpedo_dice.server.store.reading import DamagedTableError
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.writes import MakeTable
 from torpedo_dice.server.table.devices import MAX_DEVICES, MAX_TOKENS
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
 from torpedo_dice.server.table.log import Declined, RematchMade, Sat, TokenMade, TokenUsed

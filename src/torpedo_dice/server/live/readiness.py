@@ -6,7 +6,8 @@ import asyncio
 import time
 
 from torpedo_dice.server.store.schema import CHECKED
-from torpedo_dice.server.store.storage import SetNumber, Storage
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.writes import SetNumber
 
 # Seconds for which a result is cached, so that requests can't keep the disk busy.
 _VALID_SECONDS = 1.0

@@ -22,7 +22,8 @@ from torpedo_dice.server.messages import replies
 from torpedo_dice.server.messages.codec import encode, preencoded
 from torpedo_dice.server.messages.commands import Command, ReactCommand
 from torpedo_dice.server.metrics import Metrics
-from torpedo_dice.server.store.storage import AddEntry, EndTable, Storage, StorageError, Write
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.writes import AddEntry, EndTable, StorageError, Write
 from torpedo_dice.server.table.commands import handle_command
 from torpedo_dice.server.table.log import (
     BotFailed,

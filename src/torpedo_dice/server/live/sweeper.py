@@ -14,7 +14,8 @@ from collections.abc import Container
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.store.schema import RUNNING
-from torpedo_dice.server.store.storage import DeleteTable, SetMark, SetNumber, Storage, Write
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.writes import DeleteTable, SetMark, SetNumber, Write
 
 
 class Sweeper:
