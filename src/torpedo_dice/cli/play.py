@@ -71,6 +71,15 @@ def serve(
         str | None,
         typer.Option(metavar="ADDRESS", help="The address of a trusted reverse proxy."),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=256,
+            help="The number of processes; more than 1 needs PostgreSQL.",
+        ),
+    ] = 1,
 ) -> int:
     """Run a server for others to play on."""
     from torpedo_dice.server.run import ServeError
@@ -86,6 +95,7 @@ def serve(
             origins=tuple(origin or ()),
             hosts=tuple(allowed_host or ()),
             proxies=proxy,
+            workers=workers,
         )
     except ServeError as error:
         raise InputError(error.args[0]) from None

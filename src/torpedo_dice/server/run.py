@@ -12,21 +12,25 @@ import urllib.request
 import webbrowser
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from torpedo_dice.locale import gettext as _
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import DAY, KIB, UNLIMITED, Config, Limits
 from torpedo_dice.server.hosts import LOOPBACK_HOSTS, allowed_hosts
 from torpedo_dice.server.memory import return_memory
+from torpedo_dice.server.store.address import is_postgres
 
 if TYPE_CHECKING:
     import uvicorn
+    from litestar import Litestar as ASGIApplication
 
 LOOPBACK = "127.0.0.1"
 PORT = 8000
 _WAIT_SECONDS = 15.0
 _UNREAD_MILLISECONDS = 20_000
+# Seconds for a worker to start, or to answer its supervisor.
+_WORKER_SECONDS = 15
 # Bytes of the system's receive buffer; Linux doubles it.
 _RECEIVE_BUFFER = 16 * KIB
 
@@ -102,11 +106,13 @@ def serve(
     hosts: tuple[str, ...] = (),
     commands: float | None = None,
     proxies: str | None = None,
+    workers: int = 1,
     log_level: str = "info",
 ) -> int:
     """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one.
 
-    `hosts` are additional host names that the server accepts; `*` means any.
+    `hosts` are additional host names that the server accepts; `*` means any. More than one worker,
+    each a process, needs PostgreSQL.
     """
     config = Config(
         data=data or default_data(),
@@ -117,6 +123,10 @@ def serve(
         hosts=allowed_hosts(host, hosts, origins),
         limits=Limits() if commands is None else _with_commands(commands),
     )
+    if workers > 1 and not is_postgres(config.data):
+        raise ServeError(
+            Sentence("several workers need PostgreSQL: use --data postgresql://… with --workers")
+        )
     listener = _listen(host, port, or_any=False)
     shown, number = listener.getsockname()[:2]
     host_in_url = f"[{shown}]" if ":" in shown else shown
@@ -130,6 +140,8 @@ def serve(
             ),
             flush=True,
         )
+    if workers > 1:
+        return _run_workers(config, listener, workers, level=log_level, proxies=proxies)
     return _run(config, listener, level=log_level, proxies=proxies)
 
 
@@ -185,12 +197,54 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
     except StorageError as error:
         listener.close()
         raise ServeError(error.args[0]) from None
-    _collect_seldom()
-    _switch_often()
-    return_memory()
+    _tune()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     return 0
+
+
+def _run_workers(
+    config: Config, listener: socket.socket, workers: int, *, level: str, proxies: str | None
+) -> int:
+    """Run several processes on one port; one that dies or hangs is replaced.
+
+    SIGHUP replaces them one after the other, each after its successor has started.
+    """
+    from uvicorn.supervisors import Multiprocess
+
+    from torpedo_dice.server.logs import set_up_logging
+    from torpedo_dice.server.store.opening import open_engine
+    from torpedo_dice.server.store.writes import StorageError
+
+    try:
+        # Problems are reported once, here, and only one process migrates.
+        open_engine(config.data).dispose()
+    except StorageError as error:
+        listener.close()
+        raise ServeError(error.args[0]) from None
+    set_up_logging(level)
+    application = partial(make_worker_app, config, level)
+    settings = _uvicorn_config(application, config, proxies, factory=True, workers=workers)
+    Multiprocess(settings, sockets=[listener]).run()
+    return 0
+
+
+def make_worker_app(config: Config, level: str) -> ASGIApplication:
+    """Make the application of one of several processes, in that process."""
+    from torpedo_dice.server.http.app import make_app
+    from torpedo_dice.server.logs import set_up_logging
+
+    set_up_logging(level)
+    application = make_app(config)
+    _tune()
+    return application
+
+
+def _tune() -> None:
+    """Adapt Python to a server with many tables."""
+    _collect_seldom()
+    _switch_often()
+    return_memory()
 
 
 def _switch_often() -> None:
@@ -220,28 +274,37 @@ def make_server(
 
     from torpedo_dice.server.http.app import make_app
     from torpedo_dice.server.logs import set_up_logging
+
+    set_up_logging(level)
+    return uvicorn.Server(_uvicorn_config(make_app(config), config, proxies))
+
+
+def _uvicorn_config(
+    application: Any, config: Config, proxies: str | None, **more: Any
+) -> uvicorn.Config:
+    import uvicorn
+
     from torpedo_dice.server.transport.admission import Admission
     from torpedo_dice.server.transport.http import HttpProtocol
     from torpedo_dice.server.transport.websocket import WebSocketProtocol
 
-    set_up_logging(level)
     admission = Admission(config.limits, proxies)
-    return uvicorn.Server(
-        uvicorn.Config(
-            make_app(config),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            # uvicorn accepts any callable, not just a class.
-            http=partial(HttpProtocol, config.limits, admission),  # type: ignore[arg-type]
-            ws=partial(WebSocketProtocol, config.limits, admission),  # type: ignore[arg-type]
-            ws_per_message_deflate=False,
-            ws_ping_interval=None,
-            ws_max_size=config.limits.message,
-            timeout_graceful_shutdown=3,
-            proxy_headers=proxies is not None,
-            forwarded_allow_ips=proxies,
-        )
+    return uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        # uvicorn accepts any callable, not just a class.
+        http=partial(HttpProtocol, config.limits, admission),  # type: ignore[arg-type]
+        ws=partial(WebSocketProtocol, config.limits, admission),  # type: ignore[arg-type]
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        ws_max_size=config.limits.message,
+        timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=_WORKER_SECONDS,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies,
+        **more,
     )
 
 

@@ -33,7 +33,10 @@ _TABLES = """
     """
 OLD = {
     1: _TABLES,
-    2: _TABLES + "ALTER TABLE tables ADD COLUMN marked INTEGER; UPDATE meta SET value = 2;",
+    2: _TABLES.replace("ended FLOAT,", "ended FLOAT, marked INTEGER,")
+    .replace("NULL);", "NULL, NULL);")
+    .replace("('schema', 1)", "('schema', 2)")
+    .replace("NOT NULL, NULL", "NOT NULL"),
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.databases import new_postgres
 from tests.server.players import free_port
-from torpedo_dice.server.store.opening import open_engine
+from torpedo_dice.server.store.opening import open_engine, open_to_read
 from torpedo_dice.server.store.writes import StorageError
 
 
@@ -60,5 +60,8 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_file_can_be_required_to_exist(tmp_path: Path) -> None:
     """A command that only reads doesn't create one."""
     with pytest.raises(StorageError, match="no such file"):
-        open_engine(str(tmp_path / "games.sqlite"), is_new_allowed=False)
+        open_to_read(str(tmp_path / "games.sqlite"))
     assert list(tmp_path.iterdir()) == []
+    (tmp_path / "empty").touch()
+    with pytest.raises(StorageError, match="isn’t a Torpedo Dice database"):
+        open_to_read(str(tmp_path / "empty"))

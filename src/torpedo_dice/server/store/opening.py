@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
@@ -10,7 +11,12 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.store.address import is_postgres, shown
 from torpedo_dice.server.store.database_file import create_owner_only, database_file, url_of
-from torpedo_dice.server.store.migrate import ForeignSchemaError, NewerSchemaError, migrate
+from torpedo_dice.server.store.migrate import (
+    ForeignSchemaError,
+    NewerSchemaError,
+    migrate,
+    revision_of,
+)
 from torpedo_dice.server.store.writes import StorageError
 
 # How long SQLite waits for a lock of another program.
@@ -29,8 +35,24 @@ _CONNECTION: dict[str, str | int] = {
 INSTALL = "pip install 'torpedo-dice[postgres]'"
 
 
-def open_engine(data: str, *, is_new_allowed: bool = True) -> sa.Engine:
-    """Open a database and migrate it; StorageError if it can't be used."""
+def open_engine(data: str) -> sa.Engine:
+    """Open a database, create it if it is new, and migrate it; StorageError if that fails."""
+    return _open(data, migrate, is_new_allowed=True)
+
+
+def open_to_read(data: str) -> sa.Engine:
+    """Open an existing database without changing it; StorageError if it can't be used."""
+    return _open(data, _check_revision, is_new_allowed=False)
+
+
+def _check_revision(connection: sa.Connection) -> None:
+    if revision_of(connection) is None:
+        raise ForeignSchemaError
+
+
+def _open(
+    data: str, prepare: Callable[[sa.Connection], None], *, is_new_allowed: bool
+) -> sa.Engine:
     engine: sa.Engine | None = None
     try:
         engine = (
@@ -39,7 +61,7 @@ def open_engine(data: str, *, is_new_allowed: bool = True) -> sa.Engine:
             else _sqlite_engine(data, is_new_allowed=is_new_allowed)
         )
         with engine.connect() as connection:
-            migrate(connection)
+            prepare(connection)
     except (SQLAlchemyError, OSError, NewerSchemaError, ForeignSchemaError) as error:
         if engine is not None:
             engine.dispose()

@@ -36,7 +36,6 @@ from torpedo_dice.server.store.writes import (
     Write,
     write_all,
 )
-from torpedo_dice.server.table.log import Entry, parse_entry
 
 # The channel on which processes tell each other which tables have grown.
 GROWN = "torpedo_grown"
@@ -49,7 +48,7 @@ _PAUSE_SECONDS = 0.5
 # Seconds to wait for the last commits when the server stops.
 _CLOSE_SECONDS = 3.0
 _SINCE = sa.text(
-    "SELECT log.table_id, log.number, log.entry"
+    "SELECT log.table_id, log.entry"
     " FROM unnest(CAST(:tables AS text[]), CAST(:known AS int[])) AS wanted(id, known)"
     " JOIN log ON log.table_id = wanted.id AND log.number > wanted.known"
     " ORDER BY log.table_id, log.number"
@@ -71,13 +70,15 @@ class PostgresStorage(Storage):
 
     def __init__(self, data: str) -> None:
         # Not that of the superclass, which opens a file.
-        self._engine = open_engine(data)
+        self.engine = open_engine(data)
         self.process = _new_process()
         self.commits = 0
         self.conflicts = 0
         # Called in the event loop with whether the database can't be reached.
         self.on_pause: Callable[[bool], None] = lambda _: None
         self.is_paused = False
+        self._pauses: set[str] = set()
+        self._pausing = threading.Lock()
         self._connection_or_none: sa.Connection | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="storage")
         self._pending = _Batch()
@@ -86,6 +87,10 @@ class PostgresStorage(Storage):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping = threading.Event()
         self._ungrouped = count()
+
+    def use_loop(self) -> None:
+        """Report pauses in the running event loop, even before anything is written."""
+        self._loop = asyncio.get_running_loop()
 
     # ------------------------------------------------------------------ writing (event loop)
 
@@ -159,7 +164,7 @@ class PostgresStorage(Storage):
         self._stopping.set()
         self._thread.shutdown()
         self._drop_connection()
-        self._engine.dispose()
+        self.engine.dispose()
 
     # ------------------------------------------------------------------ committing (own thread)
 
@@ -177,17 +182,23 @@ class PostgresStorage(Storage):
                     return dict.fromkeys(batch.groups, StorageError(reason))
                 since = since or time.monotonic()
                 if time.monotonic() - since >= _PAUSE_SECONDS:
-                    self._note_pause(first_line(error))
+                    self.note_pause("writer", first_line(error))
                 self._stopping.wait(delay)
                 delay, is_first = min(2 * delay, _RETRY_MOST), False
             else:
-                self._note_pause(None)
+                self.note_pause("writer", None)
                 return errors
 
-    def _note_pause(self, reason: str | None) -> None:
-        """Note that the database can't be reached, or that it can again."""
-        is_paused = reason is not None
-        if is_paused != self.is_paused:
+    def note_pause(self, source: str, reason: str | None) -> None:
+        """Note that the database can't be reached, or that it can again; `source` noticed it."""
+        with self._pausing:
+            if reason is None:
+                self._pauses.discard(source)
+            else:
+                self._pauses.add(source)
+            is_paused = bool(self._pauses)
+            if is_paused == self.is_paused:
+                return
             self.is_paused = is_paused
             event = "storage_paused" if is_paused else "storage_resumed"
             logger.warning(event, extra={} if reason is None else {"reason": reason})
@@ -257,7 +268,7 @@ class PostgresStorage(Storage):
 
     def _connect(self) -> sa.Connection:
         if self._connection_or_none is None:
-            self._connection_or_none = self._engine.connect()
+            self._connection_or_none = self.engine.connect()
         return self._connection_or_none
 
     def _drop_connection(self) -> None:
@@ -268,16 +279,13 @@ class PostgresStorage(Storage):
 
     # ------------------------------------------------------------------ reading (any thread)
 
-    def entries_since(self, known: dict[str, int]) -> dict[str, list[Entry]]:
-        """Return the entries that tables have beyond the known numbers of entries."""
-        found: dict[str, list[Entry]] = {}
+    def entries_since(self, known: dict[str, int]) -> dict[str, list[str]]:
+        """Return the entries that tables have beyond the known numbers of entries, as stored."""
+        found: dict[str, list[str]] = {}
+        wanted = {"tables": list(known), "known": list(known.values())}
         with self.reading() as connection:
-            wanted = {"tables": list(known), "known": list(known.values())}
-            for table, number, entry in connection.execute(_SINCE, wanted):
-                entries = found.setdefault(table, [])
-                # Entries have no gaps; one that can't be read is damage, found when it is applied.
-                if number == known[table] + len(entries) + 1:
-                    entries.append(parse_entry(entry))
+            for table, entry in connection.execute(_SINCE, wanted):
+                found.setdefault(table, []).append(entry)
         return found
 
     def seed_of(self, commitment: str, since: float) -> str | None:

@@ -40,13 +40,13 @@ class Reader:
     """Reads from a database."""
 
     def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
+        self.engine = engine
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Open the database for reading; StorageError if that fails."""
         try:
-            with self._engine.connect() as connection:
+            with self.engine.connect() as connection:
                 yield connection
         except SQLAlchemyError as error:
             raise StorageError(first_line(error)) from None

@@ -42,11 +42,13 @@ class Storage(Reader):
 
     # Whether other processes may write to the same tables.
     is_shared = False
+    # Whether it is unreachable for now; writes wait.
+    is_paused = False
 
     def __init__(self, data: str) -> None:
         super().__init__(open_engine(data))
         # Kept open: opening a connection costs more than a commit.
-        self._connection = self._engine.connect()
+        self._connection = self.engine.connect()
         self._set_busy_timeout(0)
         self._file = OpenFile(data)
         # Since when another program has kept the database locked.
@@ -86,6 +88,11 @@ class Storage(Reader):
         future, done = _awaitable()
         self.write(writes, done)
         await future
+
+    def check_reachable(self) -> None:
+        """Raise StorageError if it is unreachable for now."""
+        if self.is_paused:
+            raise StorageError("the database can’t be reached")
 
     async def settled(self, table: str | None = None) -> None:
         """Wait until everything written so far is committed; StorageError if it failed."""
@@ -133,7 +140,7 @@ class Storage(Reader):
         while self._busy:
             self._commit()
         self._connection.close()
-        self._engine.dispose()
+        self.engine.dispose()
 
 
 def open_storage(data: str) -> Storage:
