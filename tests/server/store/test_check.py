@@ -42,7 +42,7 @@ def test_every_broken_table_is_found(data: str) -> None:
         (played, None),
     }
     damages = [
-        ("DELETE FROM log WHERE table_id = :id AND number = 2", running, "entry 2 of its log"),
+        ("DELETE FROM log WHERE table_id = :id AND number = 1", running, "entry 1 of its log"),
         ("UPDATE tables SET ended = NULL WHERE id = :id", resigned, "is over is stored wrongly"),
         ("UPDATE log SET entry = '{' WHERE table_id = :id AND number = 5", played, "be replayed"),
         ("INSERT INTO log VALUES (:id, 1, 0, '{}')", "nowhere", "there’s no such table"),
