@@ -9,11 +9,16 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.server.databases import KINDS, new_data
+from tests.server.databases import KINDS, new_data, remove_postgres
 from tests.server.players import Server, StrictServer
 from torpedo_dice.server.config import Config, Limits
 from torpedo_dice.server.hosts import LOOPBACK_HOSTS
 from torpedo_dice.server.http.app import make_app
+
+
+def pytest_sessionfinish() -> None:
+    """Stop PostgreSQL, also in processes that pytest-xdist ends without further ado."""
+    remove_postgres()
 
 
 @pytest.fixture(params=KINDS)

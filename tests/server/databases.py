@@ -22,10 +22,17 @@ def _template() -> tuple[Cluster, str]:
     if find_postgres() is None:
         pytest.skip(MISSING)
     cluster = Cluster()
+    # Also if the tests are interrupted.
     atexit.register(cluster.remove)
     template = cluster.new_database()
     open_engine(cluster.url(template)).dispose()
     return cluster, template
+
+
+def remove_postgres() -> None:
+    """Stop the PostgreSQL of this process, if it was started."""
+    if _template.cache_info().currsize:
+        _template()[0].remove()
 
 
 def new_postgres() -> str:
