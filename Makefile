@@ -1,6 +1,6 @@
 # Each target creates the virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play check test most-tests all-tests bench prove messages protocol browser lint types mypy tsc format clean
+.PHONY: help play check test most-tests all-tests bench prove messages protocol browser postgres lint types mypy tsc format clean
 
 # The tests start hundreds of processes, each of which would compile all modules it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -26,10 +26,10 @@ check: ## Check style and types, and run all tests except the browser tests (4 m
 test: ## Check style and types, and run all tests (7 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
 
-most-tests: $(VENV)/.dev
+most-tests: $(VENV)/.dev postgres
 	$(PYTEST) --ignore=tests/web
 
-all-tests: $(VENV)/.dev browser
+all-tests: $(VENV)/.dev browser postgres
 	$(PYTEST)
 
 bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, server
@@ -48,6 +48,10 @@ protocol: $(VENV)/.dev ## Generate the protocol's documentation and the page's t
 # If Chromium is missing, this tries Playwright's installer first, then the system's package manager.
 browser: $(VENV)/.dev
 	$(BIN)/python -m tools.chromium
+
+# If PostgreSQL is missing, this tries the system's package manager; without it, its tests are skipped.
+postgres: $(VENV)/.dev
+	@$(BIN)/python -m tools.postgres
 
 lint: $(VENV)/.dev ## Check style and formatting
 	$(BIN)/ruff check .

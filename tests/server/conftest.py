@@ -9,16 +9,31 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from tests.server.databases import KINDS, new_data, remove_postgres
 from tests.server.players import Server, StrictServer
 from torpedo_dice.server.config import Config, Limits
 from torpedo_dice.server.hosts import LOOPBACK_HOSTS
 from torpedo_dice.server.http.app import make_app
 
 
-@pytest.fixture(scope="package")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def pytest_sessionfinish() -> None:
+    """Stop PostgreSQL, also in processes that pytest-xdist ends without further ado."""
+    remove_postgres()
+
+
+@pytest.fixture(params=KINDS)
+def data(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A place for games: a file, or an empty database in PostgreSQL."""
+    return new_data(request.param, tmp_path)
+
+
+@pytest.fixture(scope="package", params=KINDS)
+def shared(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
     """A real server on loopback, for all modules of a worker: to start one takes over a second."""
-    yield from _run(Server, tmp_path_factory.mktemp("server"))
+    folder = tmp_path_factory.mktemp("server")
+    yield from _run(Server, new_data(request.param, folder), folder)
 
 
 @pytest.fixture(scope="module")
@@ -31,20 +46,23 @@ def server(shared: Server) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server with tight limits."""
-    yield from _run(StrictServer, tmp_path_factory.mktemp("strict"))
+    folder = tmp_path_factory.mktemp("strict")
+    yield from _run(StrictServer, str(folder / "games.sqlite"), folder)
 
 
-def _run(kind: type[Server], folder: Path) -> Iterator[Server]:
-    server = kind(folder / "games.sqlite", folder / "log")
+def _run(kind: type[Server], data: str, folder: Path) -> Iterator[Server]:
+    server = kind(data, folder / "log")
     yield server
     server.kill()
     assert server.faults() == []
 
 
-@pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+@pytest.fixture(scope="module", params=KINDS)
+def client(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient[Litestar]]:
     """A client of an application in this process."""
-    data = str(tmp_path_factory.mktemp("client") / "games.sqlite")
+    data = new_data(request.param, tmp_path_factory.mktemp("client"))
     with TestClient(make_app(Config(data=data, limits=Limits(calls=0)))) as client:
         yield client
 

@@ -81,6 +81,15 @@ def serve(
         typer.Option(metavar="ADDRESS", help="The address of a trusted reverse proxy."),
     ] = None,
     bot: BotsOption = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=256,
+            help="The number of processes; more than 1 needs PostgreSQL.",
+        ),
+    ] = 1,
 ) -> int:
     """Run a server for others to play on."""
     from torpedo_dice.server.run import ServeError
@@ -97,6 +106,7 @@ def serve(
             hosts=tuple(allowed_host or ()),
             proxies=proxy,
             bots=bot or (),
+            workers=workers,
         )
     except ServeError as error:
         raise InputError(error.args[0]) from None
