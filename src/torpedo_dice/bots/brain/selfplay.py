@@ -22,6 +22,7 @@ from torpedo_dice.bots.brain.junior import (
     lieutenant_pick,
 )
 from torpedo_dice.bots.brain.ranks import ENSIGN, LIEUTENANT
+from torpedo_dice.bots.brain.search import best_of
 from torpedo_dice.fast.bits import lowest_bit
 from torpedo_dice.fast.chance import Chance, draw_below, draw_dice, draw_face
 from torpedo_dice.fast.codes import (
@@ -125,7 +126,7 @@ def _act(
     count, _ = rate(
         tables, before, seat, desk, desks[1], rolls, NO_DIE, style.width, style.foreseen
     )
-    best = _best(desk, count)
+    best = best_of(desk, count)
     if whim > 0 and draw_below(chance, whim) == 0:
         best = draw_below(chance, count)
     if desk.modify[best] == MODIFY_PROPELLER:
@@ -136,21 +137,12 @@ def _act(
         count, _ = rate(
             tables, before, seat, desk, desks[1], rolls, NO_DIE, style.width, style.foreseen
         )
-        best = _best(desk, count)
+        best = best_of(desk, count)
         before.modify[seat] = MODIFY_NONE
         before.rolled[seat] = 0
     elif desk.modify[best] != MODIFY_NONE:
         row.modify[seat] = desk.modify[best]
     commit(tables, row, seat, desk.kind[best], desk.argument[best])
-
-
-@compiled
-def _best(desk: Desk, count: int) -> int:
-    best = 0
-    for number in range(count):
-        if desk.worth[number] > desk.worth[best]:
-            best = number
-    return best
 
 
 @compiled
