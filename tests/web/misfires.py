@@ -1,7 +1,9 @@
 """A restless hand: it hovers, drags, leaves the grid and clicks at random, and fires now and then.
 
-The page itself notes, apart from the code under test, when a press in the window began and ended
-there, what was drawn as placed when the button went down, and every shot that was then sent.
+The page itself notes, apart from the code under test, where the last press in the window put the
+formation, what was drawn as placed when an enabled button went down, and every shot that was then
+sent. A shot is right if it was drawn at a press of its own, around the field that was pressed last
+and with the system chosen then.
 """
 
 from __future__ import annotations
@@ -13,21 +15,51 @@ from playwright.sync_api import FloatRect, Page
 
 _WATCH = """
 window.shots = [];
-let [down, placed, drawn, shape] = [false, null, "", ""];
-// The system that shapes the shot.
-const chosen = () => document.querySelector(".use.chosen")?.dataset.move ?? "";
+// A press in the window that has begun; the placement by the last one; the press of the button.
+let [down, placed, press] = [null, null, null];
+const find = (selector) => document.querySelector(selector);
+// The system that shapes the shot. It is drawn a frame after it was chosen.
+const chosen = () => find(".use.chosen")?.dataset.move ?? "";
+const noteSystem = () => { if (placed) placed.system ??= chosen(); };
 const inScene = (event) => !!event.target.closest?.(".scene");
+// A press places if the enemy is in the window, and something is aimed or to be switched on.
+const canPlace = () => !!find(".aim, [data-do=activating][aria-pressed=true]")
+  && find(".plate")?.textContent === "Enemy submarine";
+// The field at a point, measured by the first field as drawn.
+const fieldAt = ({ clientX, clientY }) => {
+  const box = find("#field-A1 .field-area").getBoundingClientRect();
+  return [Math.floor((clientY - box.y) / box.height), Math.floor((clientX - box.x) / box.width)];
+};
+const name = (ring) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".at(Math.floor(ring.getAttribute("cy")))
+  + (Math.floor(ring.getAttribute("cx")) + 1);
+const isAround = (frame, [row, column]) => {
+  const [x, y, width] = ["x", "y", "width"].map((name) => Number(frame.getAttribute(name)));
+  const half = Math.floor(Math.round(width) / 2);
+  // A formation keeps a field of its frame over the grid, and so does not follow all the way out.
+  const rows = document.querySelectorAll(".grid [role=row]").length;
+  const columns = document.querySelectorAll(".grid [role=row]:first-child [role=gridcell]").length;
+  const isFar = row < -half || column < -half || row >= rows + half || column >= columns + half;
+  return isFar || (Math.floor(y) + half === row && Math.floor(x) + half === column);
+};
+const noteButton = () => {
+  const frame = find(".aim.placed .frame");
+  const rings = [...document.querySelectorAll(".aim.placed .shot-ring")];
+  press = {
+    placed: !!placed && !!frame && placed.system === chosen() && isAround(frame, placed.field),
+    at: placed?.field, drawn: rings.map(name).sort().join(" "),
+  };
+};
 addEventListener("pointerdown", (event) => {
-  down = inScene(event);
-  if (event.target.closest?.("#confirm")) {
-    const rings = [...document.querySelectorAll(".aim.placed .shot-ring")];
-    const name = (ring) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ".at(Math.floor(ring.getAttribute("cy")))
-      + (Math.floor(ring.getAttribute("cx")) + 1);
-    drawn = rings.map(name).sort().join(" ");
-    shape = chosen();
-  }
-}, true);
-addEventListener("pointerup", (event) => { if (down && inScene(event)) placed = chosen(); }, true);
+  noteSystem();
+  down = inScene(event) && canPlace() ? { at: event, field: fieldAt(event) } : null;
+  if (event.target.closest?.("#confirm:not([aria-disabled=true])")) noteButton();
+});
+addEventListener("pointerup", (event) => {
+  if (!down || !inScene(event)) return;
+  const way = Math.hypot(event.clientX - down.at.clientX, event.clientY - down.at.clientY);
+  placed = { field: way > 6 ? fieldAt(event) : down.field };
+  requestAnimationFrame(() => setTimeout(noteSystem));
+});
 // The hand stays at the table.
 addEventListener("click", (event) => {
   if (event.target.closest?.("a")) event.preventDefault();
@@ -37,8 +69,8 @@ WebSocket.prototype.send = function (text) {
   const { command, move } = JSON.parse(text);
   if (command === "move" && move.split(" ")[1] === "fire") {
     const fired = move.split(" ").slice(2).sort().join(" ");
-    window.shots.push({ placed: placed !== null && placed === shape, drawn, fired });
-    placed = null;
+    window.shots.push({ ...(press ?? { placed: false, drawn: null }), fired });
+    [placed, press] = [null, null];
   }
   return send.call(this, text);
 };

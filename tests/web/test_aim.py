@@ -11,6 +11,7 @@ from tests.web.hands import (
     aim_at,
     begin,
     confirm,
+    drawn,
     expect_round,
     field,
     place,
@@ -34,6 +35,42 @@ screens = [["periscope", "artillery", "tower"], ["fins"], ["engine", "portholes"
 [solo]
 boxes = 2
 arrows = ["periscope", "artillery", "tower", "fins", "engine", "portholes", "propeller"]
+"""
+
+# Place a shot and fire it within one frame, before anything is drawn; return what was sent.
+HASTE = """async () => {
+  const fired = [];
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (text) {
+    const { move } = JSON.parse(text);
+    if (move) fired.push(move);
+    return send.call(this, text);
+  };
+  const click = (target, { x, y, width, height }) => {
+    for (const type of ["pointerdown", "pointerup", "click"]) {
+      target.dispatchEvent(new PointerEvent(type, {
+        bubbles: true, button: 0, pointerType: "mouse", detail: type === "click" ? 1 : 0,
+        clientX: x + width / 2, clientY: y + height / 2 }));
+    }
+  };
+  const placed = document.querySelector('[data-field="1,8"]');
+  click(placed, placed.getBoundingClientRect());
+  const button = document.querySelector("#confirm");
+  click(button, button.getBoundingClientRect());
+  while (!fired.length) await new Promise((done) => setTimeout(done, 20));
+  WebSocket.prototype.send = send;
+  return fired;
+}"""
+# Shots and previews are sent only when the test says so.
+SLOW = """
+const send = WebSocket.prototype.send;
+const waiting = [];
+window.isHeld = false;
+window.goOn = () => { window.isHeld = false; for (const go of waiting.splice(0)) go(); };
+WebSocket.prototype.send = function (text) {
+  if (window.isHeld) waiting.push(() => send.call(this, text));
+  else send.call(this, text);
+};
 """
 
 
@@ -78,6 +115,64 @@ def test_a_shot_out_of_sight_is_not_fired(open_page: OpenPage) -> None:
     expect(page.locator(".plate")).to_have_text("Enemy submarine")
     expect(page.locator(".aim.placed")).to_have_count(1)
     confirm(page)
+    expect_round(page, 2)
+
+
+def test_a_quick_press_fires_the_shot_just_placed(open_page: OpenPage) -> None:
+    """Even if the window still shows an earlier one when the button is pressed."""
+    page = open_page(start=False)
+    begin(page, "solo")
+    take_die(page)
+    aim_at(page, 4, 3)
+    page.wait_for_selector(READY)
+    rings = page.locator(".aim.placed .shot-ring")
+    old = sorted(rings.evaluate_all("(all) => all.map((ring) => Number(ring.getAttribute('cx')))"))
+    (move,) = page.evaluate(HASTE)
+    fields = move.split(" ")[2:]
+    # Five columns to the right, three rows up.
+    assert sorted(int(name[1:]) - 0.5 for name in fields) == [column + 5 for column in old]
+    expect_round(page, 2)
+
+
+def test_a_shot_on_its_way_stays_as_it_was_fired(open_page: OpenPage) -> None:
+    """While the server takes its time, neither the formation nor the system can be changed."""
+    page = open_page(start=False)
+    page.add_init_script(SLOW)
+    begin(page, "solo")
+    take_die(page)
+    aim_at(page, 4, 3)
+    page.wait_for_selector(READY)
+    box = page.locator(".frame").bounding_box()
+    page.evaluate("window.isHeld = true")
+    page.locator("#confirm").click()
+    expect(page.locator("#confirm[aria-disabled=true]")).to_have_text("Fire")
+    field(page, 1, 8).click(force=True)
+    for key in ("r", "Escape", "a"):
+        page.keyboard.press(key)
+    drawn(page)
+    expect(page.locator(".aim.placed")).to_have_count(1)
+    assert page.locator(".frame").bounding_box() == box
+    page.evaluate("window.goOn()")
+    expect_round(page, 2)
+
+
+def test_a_shot_picked_up_again_needs_another_press(open_page: OpenPage) -> None:
+    """A press waits for the preview, but not for a shot that was lifted and put back meanwhile."""
+    page = open_page(start=False)
+    page.add_init_script(SLOW)
+    begin(page, "solo")
+    take_die(page)
+    aim_at(page, 4, 3)
+    page.wait_for_selector(READY)
+    page.evaluate("window.isHeld = true")
+    field(page, 3, 8).click(force=True)
+    page.locator("#confirm").click()
+    page.keyboard.press("Escape")
+    field(page, 3, 8).click(force=True)
+    page.evaluate("window.goOn()")
+    page.wait_for_selector(".sentence:not(.stale) span")
+    expect(page.locator(".aim.placed")).to_have_count(1)
+    page.locator("#confirm").click()
     expect_round(page, 2)
 
 

@@ -16,6 +16,8 @@ export class Choice {
     this.page = page;
     this.timer = 0;
     this.wheelAt = 0;
+    /** whether a choice is on its way to the server */
+    this.sending = false;
     /** @type {string | null} the key of the choice whose preview has been requested */
     this.requested = null;
     /** @type {string | null} the key of a choice that was confirmed before its preview arrived */
@@ -52,8 +54,9 @@ export class Choice {
   /** After every change of the state: request the preview of a new choice. */
   refresh() {
     const unseen = this.unseen();
-    // Only the confirmed choice may be sent, not a later one.
-    if (this.confirmed !== this.key()) this.confirmed = null;
+    const { aim, activating } = this.page.state;
+    // Only the confirmed choice may be sent: not a later one, nor a shot that was picked up again.
+    if (this.confirmed !== this.key() || (!activating && !aim?.placed)) this.confirmed = null;
     if (unseen && unseen !== this.requested) this.requestPreview(unseen);
   }
 
@@ -178,7 +181,12 @@ export class Choice {
     const names = (choice.fields ?? []).map(fieldName).join(" ");
     const act = choice.activate ? `${seat} activate ${choice.activate}` : `${seat} fire ${names}`.trim();
     play("ping", settings.sound);
-    if (modify && !(await page.command({ command: "move", move: modify }))) return;
-    await page.command({ command: "move", move: act });
+    this.sending = true;
+    try {
+      if (modify && !(await page.command({ command: "move", move: modify }))) return;
+      await page.command({ command: "move", move: act });
+    } finally {
+      this.sending = false;
+    }
   }
 }

@@ -6,6 +6,7 @@
  * An intent of the user.
  * @typedef {object} Wishes
  * @property {(what: string, data: DOMStringMap) => void} press a button with `data-do`
+ * @property {() => void} catchUp draw the latest changes before a press is judged
  * @property {(how: string, by?: any) => void} aim
  * @property {(field: Field) => void} tap the window
  * @property {(name: string, value: any) => void} set a setting
@@ -81,7 +82,10 @@ function listenToButtons(root, wishes) {
   /** @type {{button: HTMLElement | null, x: number, y: number}} */
   let down = { button: null, x: 0, y: 0 };
   root.addEventListener("pointerdown", (event) => {
-    down = { button: closest(event, "[data-do]"), x: event.clientX, y: event.clientY };
+    const button = closest(event, "[data-do]");
+    // A button means what it says after everything that the player has done before.
+    if (button) wishes.catchUp();
+    down = { button, x: event.clientX, y: event.clientY };
   });
   root.addEventListener("click", (event) => {
     // A click by keyboard has no detail, and a pointer that has left the button presses nothing.
@@ -94,11 +98,13 @@ function listenToButtons(root, wishes) {
 
 /** @param {HTMLElement} root @param {Wishes} wishes */
 function listenToPointer(root, wishes) {
-  /** @type {{x: number, y: number, dragging: boolean} | null} */
+  /** @type {{x: number, y: number, field: Field, dragging: boolean} | null} */
   let down = null;
   const sceneOf = (/** @type {Event} */ event) => /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (closest(event, ".scene")));
   root.addEventListener("pointerdown", (event) => {
-    if (sceneOf(event) && event.button === 0) down = { x: event.clientX, y: event.clientY, dragging: false };
+    const scene = sceneOf(event);
+    // A tap means the field that was under the pointer when it went down, even if the picture moves before it comes up.
+    if (scene && event.button === 0) down = { x: event.clientX, y: event.clientY, field: fieldUnder(scene, event, 0), dragging: false };
   });
   root.addEventListener("pointermove", (event) => {
     const scene = sceneOf(event);
@@ -111,7 +117,7 @@ function listenToPointer(root, wishes) {
   // A drag that ends outside the window places nothing, nor does one that the browser takes over.
   root.addEventListener("pointerup", (event) => {
     const scene = sceneOf(event);
-    if (scene && down) wishes.tap(fieldUnder(scene, event, down.dragging ? above(event) : 0));
+    if (scene && down) wishes.tap(down.dragging ? fieldUnder(scene, event, above(event)) : down.field);
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => { down = null; });
   root.addEventListener("wheel", (event) => {

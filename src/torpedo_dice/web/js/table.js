@@ -25,6 +25,9 @@ import { whereInWords } from "./words.js";
 // Clocks and absences are redrawn this often, in milliseconds.
 const CLOCK_PERIOD = 1000;
 
+// A choice on its way to the server stays as it was confirmed, and so does its picture.
+const CHOOSING = new Set(["modify", "activating", "activate", "aim"]);
+
 /** @typedef {import("./state-types.js").State} State */
 /**
  * What another kind of table does differently: its picture, the title of its tab, its server.
@@ -74,6 +77,7 @@ export class TablePage {
     this.observer = new ResizeObserver(() => this.measure());
     listen(root, {
       press: (what, data) => this.press(what, data),
+      catchUp: () => this.catchUp(),
       aim: (how, by) => { if (!this.state.swapped) this.choice.aim(how, by); },
       tap: (field) => this.tap(field),
       set: (name, value) => this.do({ type: "settings", settings: { [name]: value } }),
@@ -108,6 +112,7 @@ export class TablePage {
 
   /** @param {{type: string} & Record<string, any>} action */
   do(action) {
+    if (this.choice.sending && CHOOSING.has(action.type)) return;
     const before = this.state;
     this.state = reduce(before, action);
     if (before.settings !== this.state.settings) store.rememberSettings(this.state.settings);
@@ -153,6 +158,13 @@ export class TablePage {
       this.measure();
     }
     this.keepFocus();
+  }
+
+  /** Draw now what waits for the next frame. */
+  catchUp() {
+    if (!this.frame) return;
+    cancelAnimationFrame(this.frame);
+    this.draw();
   }
 
   /** A new cut of a reveal is drawn in several frames, so that it doesn't stutter on a slow device: first the window, then one part per frame. So is a confirmed choice, as the reveal may follow immediately. @param {State} state @returns {import("./render/table.js").PartState} */
