@@ -12,6 +12,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile
 # Work stealing keeps the tests of a file in one process, where they share fixtures and compiled code.
 PYTEST := $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
+# PostgreSQL, nginx and Caddy, from the system's package manager if we are root; without them, their
+# tests are skipped. Not a target, because two package managers can't run at the same time.
+SERVERS := @$(BIN)/python -m tools.postgres && $(BIN)/python -m tools.proxies
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -27,9 +30,11 @@ test: ## Check style and types, and run all tests (7 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
 
 most-tests: $(VENV)/.dev
+	$(SERVERS)
 	$(PYTEST) --ignore=tests/web
 
 all-tests: $(VENV)/.dev browser
+	$(SERVERS)
 	$(PYTEST)
 
 bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, server

@@ -98,7 +98,9 @@ def test_everything_can_be_imported(environment: Path) -> None:
     count, folders = run(environment, "python", "-c", IMPORT_EVERYTHING).splitlines()
     number, *skipped = count.split()
     assert set(skipped) <= {"torpedo_dice.lab.on_dask", "torpedo_dice.lab.on_ray"}
-    assert int(number) + len(skipped) == len(list((ROOT / "src").rglob("*.py")))
+    # Alembic runs the migrations, which can't be imported.
+    modules = [file for file in (ROOT / "src").rglob("*.py") if "migrations" not in file.parts]
+    assert int(number) + len(skipped) == len(modules)
     assert Path(folders).is_relative_to(environment.parent)
 
 

@@ -9,16 +9,51 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from tests.server.databases import KINDS, new_data, remove_postgres
 from tests.server.players import Server, StrictServer
 from torpedo_dice.server.config import Config, Limits
 from torpedo_dice.server.hosts import LOOPBACK_HOSTS
 from torpedo_dice.server.http.app import make_app
 
+# Tests that run only on SQLite: of what is in front of the tables and the same for every database
+# (pages, the forms of requests and responses, connections, frames), and of backups of a file.
+_ONLY_ON_SQLITE = (
+    *("http/test_errors", "http/test_guards", "http/test_lesson", "http/test_openapi"),
+    *("http/test_pages", "http/test_request", "http/test_response", "http/test_rulebook"),
+    *("live/test_socket_fuzz", "store/test_backup", "transport/", "test_deploy"),
+)
+
+
+def pytest_sessionfinish() -> None:
+    """Stop PostgreSQL, also in processes that pytest-xdist ends without further ado."""
+    remove_postgres()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests that depend on the database on both kinds, and the others on SQLite."""
+    if "database" in metafunc.fixturenames:
+        file = metafunc.definition.path.relative_to(Path(__file__).parent)
+        kinds = KINDS[:1] if file.as_posix().startswith(_ONLY_ON_SQLITE) else KINDS
+        metafunc.parametrize("database", kinds, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def database(request: pytest.FixtureRequest) -> str:
+    """The kind of database that a test runs on."""
+    return str(request.param)
+
+
+@pytest.fixture
+def data(database: str, tmp_path: Path) -> str:
+    """A place for games: a file, or an empty database in PostgreSQL."""
+    return new_data(database, tmp_path)
+
 
 @pytest.fixture(scope="package")
-def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared(database: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server on loopback, for all modules of a worker: to start one takes over a second."""
-    yield from _run(Server, tmp_path_factory.mktemp("server"))
+    folder = tmp_path_factory.mktemp("server")
+    yield from _run(Server, new_data(database, folder), folder)
 
 
 @pytest.fixture(scope="module")
@@ -31,20 +66,23 @@ def server(shared: Server) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server with tight limits."""
-    yield from _run(StrictServer, tmp_path_factory.mktemp("strict"))
+    folder = tmp_path_factory.mktemp("strict")
+    yield from _run(StrictServer, str(folder / "games.sqlite"), folder)
 
 
-def _run(kind: type[Server], folder: Path) -> Iterator[Server]:
-    server = kind(folder / "games.sqlite", folder / "log")
+def _run(kind: type[Server], data: str, folder: Path) -> Iterator[Server]:
+    server = kind(data, folder / "log")
     yield server
     server.kill()
     assert server.faults() == []
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
+def client(
+    database: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[TestClient[Litestar]]:
     """A client of an application in this process."""
-    data = str(tmp_path_factory.mktemp("client") / "games.sqlite")
+    data = new_data(database, tmp_path_factory.mktemp("client"))
     with TestClient(make_app(Config(data=data, limits=Limits(calls=0)))) as client:
         yield client
 

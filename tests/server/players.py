@@ -80,7 +80,7 @@ class Server:
 
     program = SERVE
 
-    def __init__(self, data: Path, log: Path) -> None:
+    def __init__(self, data: Path | str, log: Path) -> None:
         self.port = free_port()
         self.data = data
         self.log = log

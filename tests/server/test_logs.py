@@ -85,3 +85,14 @@ def test_the_next_line_says_how_many_were_left_out(monkeypatch: pytest.MonkeyPat
     record = passed("a")
     assert record is not None
     assert vars(record)["left_out"] == 5
+
+
+def test_lines_about_a_request_have_its_id(capsys: pytest.CaptureFixture[str]) -> None:
+    """Others have none."""
+    set_up_logging()
+    token = logs.request_id.set("abc-1")
+    logger.info("served")
+    logs.request_id.reset(token)
+    logger.info("started")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [line.get("request") for line in lines] == ["abc-1", None]

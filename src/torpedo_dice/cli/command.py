@@ -1,7 +1,7 @@
 """The command itself: its subcommands, its exit codes, and one sentence for bad input.
 
-Exit codes: 0 success, 1 `verify` or `review` found an invalid record, `bot check` found a failure
-or a file could not be written, 2 bad input, 130 interrupted.
+Exit codes: 0 success, 1 `verify` or `review` found an invalid record, `bot check` a failure or
+`data check` a broken table, or a file could not be written, 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import typer
 
 from torpedo_dice import __version__
 from torpedo_dice.cli.bots import check_bot
-from torpedo_dice.cli.data import backup, restore
+from torpedo_dice.cli.data import backup, check, copy, export, import_, restore
 from torpedo_dice.cli.errors import BAD_INPUT, BAD_INPUT_ERRORS, INTERRUPTED, NOT_WRITTEN
 from torpedo_dice.cli.lab import match, simulate, train
 from torpedo_dice.cli.language import complaint, speaking
@@ -48,7 +48,7 @@ app = typer.Typer(
 )
 sheet_app = typer.Typer(help="List, check and draw sheets.")
 bot_app = typer.Typer(help="Check your own bots.")
-data_app = typer.Typer(help="Back up and restore the server’s games.")
+data_app = typer.Typer(help="Back up, copy and check the server’s games.")
 # In the order of the help: what most people want comes first.
 _COMMANDS: dict[str, tuple[Callable[..., object], ...]] = {
     PLAY: (play, text, rules),
@@ -67,6 +67,10 @@ sheet_app.command("show")(show_sheet)
 app.add_typer(sheet_app, name="sheet", rich_help_panel=HOST)
 data_app.command()(backup)
 data_app.command()(restore)
+data_app.command()(copy)
+data_app.command()(export)
+data_app.command("import")(import_)
+data_app.command()(check)
 app.add_typer(data_app, name="data", rich_help_panel=HOST)
 
 

@@ -11,7 +11,7 @@ from torpedo_dice.locale import UnknownLanguageError
 from torpedo_dice.record import Finding, RecordError
 from torpedo_dice.rules import GameSetupError, Sentence, SheetError
 
-# `verify` found an invalid record, or `bot check` a failure.
+# `verify` found an invalid record, `bot check` a failure, or `data check` a broken table.
 FINDINGS = 1
 NOT_WRITTEN = 1
 BAD_INPUT = 2

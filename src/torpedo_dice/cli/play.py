@@ -18,6 +18,12 @@ BotsOption = Annotated[
         help="Offer a program in any language as a bot at your tables; can be repeated.",
     ),
 ]
+WorkersOption = Annotated[
+    int,
+    typer.Option(
+        metavar="N", min=1, max=256, help="The number of processes; more than 1 needs PostgreSQL."
+    ),
+]
 
 
 def play(
@@ -81,6 +87,7 @@ def serve(
         typer.Option(metavar="ADDRESS", help="The address of a trusted reverse proxy."),
     ] = None,
     bot: BotsOption = None,
+    workers: WorkersOption = 1,
 ) -> int:
     """Run a server for others to play on."""
     from torpedo_dice.server.run import ServeError
@@ -97,6 +104,7 @@ def serve(
             hosts=tuple(allowed_host or ()),
             proxies=proxy,
             bots=bot or (),
+            workers=workers,
         )
     except ServeError as error:
         raise InputError(error.args[0]) from None

@@ -9,6 +9,7 @@ import logging
 import sys
 import time
 from collections import Counter
+from contextvars import ContextVar
 from types import TracebackType
 from typing import Any
 
@@ -17,6 +18,8 @@ import msgspec
 from torpedo_dice.server.rate_limit import Bucket
 
 logger = logging.getLogger("torpedo_dice.server")
+# The id of the HTTP request that is being served, to find its lines in several processes' logs.
+request_id: ContextVar[str | None] = ContextVar("request_id", default=None)
 # Every record has these attributes; all others are facts.
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
@@ -32,6 +35,8 @@ class JsonFormatter(logging.Formatter):
             "level": record.levelname.lower(),
             "event": record.getMessage(),
         }
+        if (request := request_id.get()) is not None:
+            line["request"] = request
         line |= {name: value for name, value in vars(record).items() if name not in _STANDARD}
         if record.exc_info is not None and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__

@@ -76,6 +76,10 @@ class Buckets:
         now = time.monotonic()
         return self._bucket(key, now).take(now)
 
+    def spend(self, key: str) -> None:
+        """Take a client's token, even if none is left."""
+        self.charge(key, 1, time.monotonic())
+
     def charge(self, key: str, amount: float, now: float) -> float:
         """Take a client's tokens, even more than are left; see `Bucket.charge`."""
         return 0.0 if self._rate == 0 else self._bucket(key, now).charge(amount, now)

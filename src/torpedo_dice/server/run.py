@@ -10,10 +10,10 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from torpedo_dice.bots import UnknownBotError, offer
 from torpedo_dice.locale import gettext as _
@@ -21,14 +21,18 @@ from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import DAY, KIB, UNLIMITED, Config, Limits
 from torpedo_dice.server.hosts import LOOPBACK_HOSTS, allowed_hosts
 from torpedo_dice.server.memory import return_memory
+from torpedo_dice.server.store.address import is_postgres
 
 if TYPE_CHECKING:
     import uvicorn
+    from litestar import Litestar as ASGIApplication
 
 LOOPBACK = "127.0.0.1"
 PORT = 8000
 _WAIT_SECONDS = 15.0
 _UNREAD_MILLISECONDS = 20_000
+# Seconds for a worker to start, or to answer its supervisor.
+_WORKER_SECONDS = 15
 # Bytes of the system's receive buffer; Linux doubles it.
 _RECEIVE_BUFFER = 16 * KIB
 
@@ -120,11 +124,13 @@ def serve(
     commands: float | None = None,
     proxies: str | None = None,
     bots: Iterable[str] = (),
+    workers: int = 1,
     log_level: str = "info",
 ) -> int:
     """Serve games to others. `keep` is in days, `patience` in seconds; `port` 0 is a free one.
 
     `hosts` are additional host names that the server accepts; `*` means any. `bots` as in `play`.
+    More than one worker, each a process, needs PostgreSQL.
     """
     _offer_all(bots)
     config = Config(
@@ -136,6 +142,10 @@ def serve(
         hosts=allowed_hosts(host, hosts, origins),
         limits=Limits() if commands is None else _with_commands(commands),
     )
+    if workers > 1 and not is_postgres(config.data):
+        raise ServeError(
+            Sentence("several workers need PostgreSQL: use --data postgresql://… with --workers")
+        )
     listener = _listen(host, port, or_any=False)
     shown, number = listener.getsockname()[:2]
     host_in_url = f"[{shown}]" if ":" in shown else shown
@@ -149,6 +159,12 @@ def serve(
             ),
             flush=True,
         )
+    if workers > 1:
+        from torpedo_dice.server.logs import set_up_logging
+
+        set_up_logging(log_level)
+        application = partial(make_worker_app, config, log_level, tuple(bots))
+        return _run_workers(application, config, listener, workers, proxies=proxies)
     return _run(config, listener, level=log_level, proxies=proxies)
 
 
@@ -197,19 +213,64 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
 
 
 def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | None = None) -> int:
-    from torpedo_dice.server.store.storage import StorageError
+    from torpedo_dice.server.store.writes import StorageError
 
     try:
         server = make_server(config, level=level, proxies=proxies)
     except StorageError as error:
         listener.close()
         raise ServeError(error.args[0]) from None
-    _collect_seldom()
-    _switch_often()
-    return_memory()
+    _tune()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     return 0
+
+
+def _run_workers(
+    application: Callable[[], ASGIApplication],
+    config: Config,
+    listener: socket.socket,
+    workers: int,
+    *,
+    proxies: str | None,
+) -> int:
+    """Run several processes on one port; one that dies or hangs is replaced.
+
+    SIGHUP replaces them one after the other, each after its successor has started.
+    """
+    from uvicorn.supervisors import Multiprocess
+
+    from torpedo_dice.server.store.opening import open_engine
+    from torpedo_dice.server.store.writes import StorageError
+
+    try:
+        # Problems are reported once, here, and only one process migrates.
+        open_engine(config.data).dispose()
+    except StorageError as error:
+        listener.close()
+        raise ServeError(error.args[0]) from None
+    settings = _uvicorn_config(application, config, proxies, factory=True, workers=workers)
+    Multiprocess(settings, sockets=[listener]).run()
+    return 0
+
+
+def make_worker_app(config: Config, level: str, bots: Iterable[str] = ()) -> ASGIApplication:
+    """Make the application of one of several processes, in that process."""
+    from torpedo_dice.server.http.app import make_app
+    from torpedo_dice.server.logs import set_up_logging
+
+    set_up_logging(level)
+    _offer_all(bots)
+    application = make_app(config)
+    _tune()
+    return application
+
+
+def _tune() -> None:
+    """Adapt Python to a server with many tables."""
+    _collect_seldom()
+    _switch_often()
+    return_memory()
 
 
 def _switch_often() -> None:
@@ -239,28 +300,37 @@ def make_server(
 
     from torpedo_dice.server.http.app import make_app
     from torpedo_dice.server.logs import set_up_logging
+
+    set_up_logging(level)
+    return uvicorn.Server(_uvicorn_config(make_app(config), config, proxies))
+
+
+def _uvicorn_config(
+    application: Any, config: Config, proxies: str | None, **more: Any
+) -> uvicorn.Config:
+    import uvicorn
+
     from torpedo_dice.server.transport.admission import Admission
     from torpedo_dice.server.transport.http import HttpProtocol
     from torpedo_dice.server.transport.websocket import WebSocketProtocol
 
-    set_up_logging(level)
     admission = Admission(config.limits, proxies)
-    return uvicorn.Server(
-        uvicorn.Config(
-            make_app(config),
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            # uvicorn accepts any callable, not just a class.
-            http=partial(HttpProtocol, config.limits, admission),  # type: ignore[arg-type]
-            ws=partial(WebSocketProtocol, config.limits, admission),  # type: ignore[arg-type]
-            ws_per_message_deflate=False,
-            ws_ping_interval=None,
-            ws_max_size=config.limits.message,
-            timeout_graceful_shutdown=3,
-            proxy_headers=proxies is not None,
-            forwarded_allow_ips=proxies,
-        )
+    return uvicorn.Config(
+        application,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        # uvicorn accepts any callable, not just a class.
+        http=partial(HttpProtocol, config.limits, admission),  # type: ignore[arg-type]
+        ws=partial(WebSocketProtocol, config.limits, admission),  # type: ignore[arg-type]
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        ws_max_size=config.limits.message,
+        timeout_graceful_shutdown=3,
+        timeout_worker_healthcheck=_WORKER_SECONDS,
+        proxy_headers=proxies is not None,
+        forwarded_allow_ips=proxies,
+        **more,
     )
 
 

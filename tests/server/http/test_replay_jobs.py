@@ -15,7 +15,7 @@ from tests.record.long_game import long_record
 from torpedo_dice.record import Finding, RecordData
 from torpedo_dice.rules import Sentence, Sheet
 from torpedo_dice.server.http.replay_jobs import MAX_JOBS, ReplayJobs
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 
 
 async def run(jobs: ReplayJobs, client: str, data: bytes) -> bytes:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tests.server.players import commitment_to, nonce_of
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.live.lobby import Lobby
 from torpedo_dice.server.live.room import Room
 from torpedo_dice.server.messages.rest import HumanSeat, NewTable
-from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.storage import open_storage
 from torpedo_dice.server.table.log import Revealed
 
 BODY = NewTable(
@@ -39,10 +37,9 @@ class Listener:
         self.dropped = code
 
 
-def open_lobby(tmp_path: Path, **more: float) -> Lobby:
-    """A lobby on a file, started."""
-    data = str(tmp_path / "games.sqlite")
-    lobby = Lobby(Config(data=data, **more), Storage(data))  # type: ignore[arg-type]
+def open_lobby(data: str, **more: float) -> Lobby:
+    """A lobby on a database, started."""
+    lobby = Lobby(Config(data=data, **more), open_storage(data))  # type: ignore[arg-type]
     lobby.start()
     return lobby
 

@@ -75,11 +75,11 @@ async def finished(table: Table, seconds: float = 60) -> None:
             await asyncio.sleep(0.01)
 
 
-def play(tmp_path: Path, *bots: str) -> Room:
+def play(data: str, *bots: str) -> Room:
     """Have bots play a game on a server while somebody watches; return its room."""
 
     async def main() -> Room:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         seats = [BotSeat(bot) for bot in bots]
         table, _ = await lobby.make(NewTable("training", list(seats), pace="instant"))
         room = await lobby.find(table.id)
@@ -100,9 +100,9 @@ def players(room: Room) -> list[dict[str, Any]]:
     return entries
 
 
-def test_a_bot_keeps_its_state_throughout_a_game(tmp_path: Path, moves: Path) -> None:
+def test_a_bot_keeps_its_state_throughout_a_game(data: str, moves: Path) -> None:
     """A bot that counts its moves sees 1, 2, 3 … at each of its seats; nobody stands in for it."""
-    room = play(tmp_path, "counting", "counting")
+    room = play(data, "counting", "counting")
     for seat in "01":
         counted = [line[2:] for line in moves.read_text().splitlines() if line[0] == seat]
         assert len(counted) > 10
@@ -111,11 +111,11 @@ def test_a_bot_keeps_its_state_throughout_a_game(tmp_path: Path, moves: Path) ->
 
 
 def test_a_bot_that_fails_is_replaced(
-    tmp_path: Path, moves: Path, caplog: pytest.LogCaptureFixture
+    data: str, moves: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A captain takes over; the log, the table and the record show it, even after a restart."""
     caplog.set_level(logging.WARNING, "torpedo_dice.server")
-    room = play(tmp_path, "failing", "ensign")
+    room = play(data, "failing", "ensign")
     assert moves.read_text().splitlines() == ["0 1", "0 2", "0 3"]
     (failed,) = [vars(record) for record in caplog.records if record.message == "bot_failed"]
     assert (failed["bot"], failed["seat"], failed["stand_in"]) == ("failing", 0, "captain")
@@ -126,7 +126,7 @@ def test_a_bot_that_fails_is_replaced(
     assert [player.get("stand_in") for player in players(room)] == ["captain", None]
 
     async def again() -> Table:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         found = await lobby.find(room.table.id)
         lobby.close()
         return found.table
@@ -136,24 +136,22 @@ def test_a_bot_that_fails_is_replaced(
     assert stored.seats[0].stand_in == "captain"
 
 
-def test_even_a_stand_in_can_fail(
-    tmp_path: Path, moves: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_even_a_stand_in_can_fail(data: str, moves: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then the clock's stand-in plays, which needs no compiler."""
 
     def fail(*_: object) -> None:
         raise SystemExit
 
     monkeypatch.setattr("torpedo_dice.bots.thinker.Thinker.choose", fail)
-    room = play(tmp_path, "failing", "ensign")
+    room = play(data, "failing", "ensign")
     assert players(room)[0]["stand_in"] == "lieutenant"
 
 
-def test_bots_wait_until_somebody_is_connected(tmp_path: Path) -> None:
+def test_bots_wait_until_somebody_is_connected(data: str) -> None:
     """A table of bots does nothing by itself, and pauses again when the last spectator leaves."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         seats = [BotSeat("ensign"), BotSeat("lieutenant")]
         table, _ = await lobby.make(NewTable("training", list(seats), pace="instant"))
         room = await lobby.find(table.id)
@@ -178,7 +176,7 @@ def test_bots_wait_until_somebody_is_connected(tmp_path: Path) -> None:
 
 
 def test_a_quick_bot_does_not_wait_for_slow_ones(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    data: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Many slow admirals delay each other, but no ensign at another table."""
 
@@ -189,7 +187,7 @@ def test_a_quick_bot_does_not_wait_for_slow_ones(
     monkeypatch.setattr("torpedo_dice.bots.thinker.Thinker.choose", ponder)
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         tables = []
         for bots in (*(["admiral"] * 4,) * 4, ["ensign", "lieutenant"]):
             seats = [BotSeat(bot) for bot in bots]

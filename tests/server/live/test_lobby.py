@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from pathlib import Path
 
 import pytest
 
+from tests.server.databases import execute
 from tests.server.live.lobbies import BODY, Listener, open_lobby
 from tests.server.players import nonce_of
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 from torpedo_dice.server.messages.commands import FillCommand, MoveCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable, OpenSeat, TakeSeat
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 from torpedo_dice.server.table.keys import hash_of, new_table_id
 from torpedo_dice.server.table.log import Named, Resigned, Revealed
 
 
-def test_everything_comes_back(tmp_path: Path) -> None:
+def test_everything_comes_back(data: str) -> None:
     """A table that was unloaded is loaded as it was, secrets and all."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         body = NewTable("mission", [HumanSeat("Ada"), OpenSeat()], first=0)
         table, secrets = await lobby.make(body)
         room = await lobby.find(table.id)
@@ -32,7 +31,7 @@ def test_everything_comes_back(tmp_path: Path) -> None:
         before = table.facts(), list(table.events), table.record()
         lobby.close()
 
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         room = await lobby.find(table.id)
         assert (room.table.facts(), room.table.events, room.table.record()) == before
         assert lobby.seat_of(room, secrets[0]) == 0
@@ -47,28 +46,29 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_only_hashes_of_secrets_are_stored(tmp_path: Path) -> None:
-    """The file alone opens no seat."""
+def test_only_hashes_of_secrets_are_stored(data: str) -> None:
+    """The database alone opens no seat."""
 
     async def main() -> list[str]:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         table, secrets = await lobby.make(BODY)
         token = await lobby.hand_over(await lobby.find(table.id), secrets[0])
         lobby.close()
         return [*secrets.values(), token]
 
     shown = asyncio.run(main())
-    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    rows = execute(data, "SELECT setting FROM tables UNION SELECT entry FROM log")
+    stored = "".join(row[0] for row in rows)
     for secret in shown:
-        assert secret.encode() not in stored
-        assert hash_of(secret).encode() in stored
+        assert secret not in stored
+        assert hash_of(secret) in stored
 
 
-def test_a_finished_table_is_unloaded_once_nobody_looks_at_it(tmp_path: Path) -> None:
+def test_a_finished_table_is_unloaded_once_nobody_looks_at_it(data: str) -> None:
     """It doesn't wait for the delay after which other idle tables are unloaded."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path, idle=1e6)
+        lobby = open_lobby(data, idle=1e6)
         bots = [BotSeat("ensign"), BotSeat("ensign")]
         table, _ = await lobby.make(NewTable("training", [*bots], pace="instant"))
         room, watcher = await lobby.find(table.id), Listener()
@@ -86,19 +86,17 @@ def test_a_finished_table_is_unloaded_once_nobody_looks_at_it(tmp_path: Path) ->
     asyncio.run(main())
 
 
-def test_old_unfinished_tables_are_deleted(tmp_path: Path) -> None:
+def test_old_unfinished_tables_are_deleted(data: str) -> None:
     """Unfinished ones after a time; those with somebody at them, and finished ones, stay."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path, keep=-1.0, idle=-1.0)
+        lobby = open_lobby(data, keep=-1.0, idle=-1.0)
         await asyncio.sleep(0)
         old, _ = await lobby.make(BODY)
         used, _ = await lobby.make(BODY)
         done, _ = await lobby.make(BODY)
         (await lobby.find(used.id)).join(Listener(0), 0)
-        with sqlite3.connect(tmp_path / "games.sqlite") as connection:
-            connection.execute("UPDATE tables SET ended = 1 WHERE id = ?", (done.id,))
-        connection.close()
+        execute(data, "UPDATE tables SET ended = 1 WHERE id = :id", id=done.id)
         lobby.sweep_memory()
         assert set(lobby.rooms) == {used.id}
         # The first sweep marks, a later one deletes. The lobby also sweeps on its own.
@@ -112,14 +110,12 @@ def test_old_unfinished_tables_are_deleted(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_what_cannot_be_read_is_an_error_of_the_storage(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_an_error_of_the_storage(data: str) -> None:
     """The caller gets a 503, or reconnects."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
-        with sqlite3.connect(tmp_path / "games.sqlite") as file:
-            file.execute("ALTER TABLE tables RENAME TO gone")
-        file.close()
+        lobby = open_lobby(data)
+        execute(data, "ALTER TABLE tables RENAME TO gone")
         with pytest.raises(StorageError):
             await lobby.find(new_table_id())
         for read in (lobby.storage.count, lambda: lobby.storage.stale(0.0, 0.0)):
@@ -141,18 +137,16 @@ def test_what_cannot_be_read_is_an_error_of_the_storage(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_table_affects_only_itself(
-    tmp_path: Path, damage: str, caplog: pytest.LogCaptureFixture
+    data: str, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It is rejected with a message and logged once; others, and the sweeper, are unaffected."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path, idle=-1.0)
+        lobby = open_lobby(data, idle=-1.0)
         bad, _ = await lobby.make(BODY)
         good, _ = await lobby.make(BODY)
         lobby.sweep_memory()
-        with sqlite3.connect(tmp_path / "games.sqlite") as file:
-            file.execute(damage, (bad.id,))
-        file.close()
+        execute(data, damage.replace(":", r"\:").replace("?", ":id"), id=bad.id)
         for _ in range(3):
             with pytest.raises(RequestRefused) as caught:
                 await lobby.find(bad.id)
@@ -166,11 +160,11 @@ def test_a_damaged_table_affects_only_itself(
     assert [record.message for record in caplog.records] == ["damaged_table"]
 
 
-def test_an_entry_that_fails_changes_nothing(tmp_path: Path) -> None:
+def test_an_entry_that_fails_changes_nothing(data: str) -> None:
     """A table left inconsistent by an entry is reloaded as stored."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         body = NewTable("mission", [HumanSeat("Ada"), OpenSeat()], first=0)
         table, _ = await lobby.make(body)
         room = await lobby.find(table.id)
@@ -186,13 +180,13 @@ def test_an_entry_that_fails_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_tables_that_nobody_uses_leave_the_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    data: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However many are requested; those in use stay loaded."""
     monkeypatch.setattr("torpedo_dice.server.live.lobby._IDLE_TABLES_KEPT", 10)
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         used, _ = await lobby.make(BODY)
         room = await lobby.find(used.id)
         room.join(Listener(0), 0)
@@ -206,16 +200,14 @@ def test_tables_that_nobody_uses_leave_the_memory(
     asyncio.run(main())
 
 
-def test_a_damaged_table_that_waits_for_players(tmp_path: Path) -> None:
+def test_a_damaged_table_that_waits_for_players(data: str) -> None:
     """Damage that would only show when the game begins is detected on loading."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path, idle=-1.0)
+        lobby = open_lobby(data, idle=-1.0)
         bad, _ = await lobby.make(NewTable("mission", [HumanSeat("Ada"), OpenSeat()]))
         lobby.sweep_memory()
-        with sqlite3.connect(tmp_path / "games.sqlite") as file:
-            file.execute("UPDATE tables SET setting = replace(setting, 'mission', 'm')")
-        file.close()
+        execute(data, "UPDATE tables SET setting = replace(setting, 'mission', 'm')")
         with pytest.raises(RequestRefused) as caught:
             await lobby.find(bad.id)
         assert caught.value.code == "damaged_table"
@@ -224,11 +216,11 @@ def test_a_damaged_table_that_waits_for_players(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-def test_a_rematch_that_somebody_declines(tmp_path: Path) -> None:
+def test_a_rematch_that_somebody_declines(data: str) -> None:
     """The player who asked is told, and a bot may take the seat; also later."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         table, secrets = await lobby.make(BODY)
         room = await lobby.find(table.id)
         for seat in range(2):

@@ -13,15 +13,15 @@ import pytest
 from tests.server.live.lobbies import BODY, Listener, begun, open_lobby
 from torpedo_dice.server.live import room as room_module
 from torpedo_dice.server.messages.commands import MoveCommand, ReactCommand
-from torpedo_dice.server.store.storage import AddEntry, StorageError
+from torpedo_dice.server.store.writes import AddEntry, StorageError
 from torpedo_dice.server.table.log import MoveEntry
 
 
-def test_commits_are_grouped_and_answers_come_after_them(tmp_path: Path) -> None:
+def test_commits_are_grouped_and_answers_come_after_them(data: str) -> None:
     """Pending commands share one transaction; no answer is sent before its commit."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         rooms = [await begun(lobby) for _ in range(20)]
         listeners = [Listener(0) for _ in rooms]
         commits = lobby.storage.commits
@@ -40,7 +40,7 @@ def test_a_failed_commit_is_never_answered(tmp_path: Path) -> None:
     """The client is disconnected, and the table is reloaded as stored."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(str(tmp_path / "games.sqlite"))
         room = await begun(lobby)
         table, entries = room.table, room.table.entries
         listener = Listener(0)
@@ -67,7 +67,7 @@ def test_clients_that_wait_for_a_failed_commit_are_disconnected(tmp_path: Path) 
     """Their answers would otherwise never come."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(str(tmp_path / "games.sqlite"))
         rooms = [await begun(lobby) for _ in range(2)]
         intruder = MoveEntry(0.0, 0, "0 take 2")
         number = rooms[0].table.entries + 1
@@ -87,7 +87,7 @@ def test_clients_that_wait_for_a_failed_commit_are_disconnected(tmp_path: Path) 
 
 @pytest.mark.parametrize("jump", [-3600.0, 3600.0])
 def test_clocks_do_not_follow_the_systems_clock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
+    data: str, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
     """A turn has its full time, however the system clock jumps, even after loading."""
     body = msgspec.structs.replace(BODY, clock=4.0)
@@ -98,7 +98,7 @@ def test_clocks_do_not_follow_the_systems_clock(
         return float(clocks[-1]["clocks"][0]["left"])
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         room, listener = await begun(lobby, body), Listener(0)
         monkeypatch.setattr(room_module.time, "time", lambda: wall() + jump)
         room.join(listener, 0)
@@ -119,11 +119,11 @@ def test_clocks_do_not_follow_the_systems_clock(
     asyncio.run(main())
 
 
-def test_reactions_reach_everybody_and_are_limited(tmp_path: Path) -> None:
+def test_reactions_reach_everybody_and_are_limited(data: str) -> None:
     """Three at once per seat; a spectator can neither react nor use them up."""
 
     async def main() -> None:
-        lobby = open_lobby(tmp_path)
+        lobby = open_lobby(data)
         room = await begun(lobby)
         ada, noor, watcher = Listener(0), Listener(1), Listener()
         for listener in (ada, noor, watcher):
@@ -135,6 +135,10 @@ def test_reactions_reach_everybody_and_are_limited(tmp_path: Path) -> None:
             room.command(ada, ReactCommand(id=f"a{number}", seat=0, reaction="thanks"), 0.0)
         room.command(noor, ReactCommand(id="n", seat=1, reaction="ouch"), 0.0)
         await lobby.storage.settled()
+        # If others may write to the table, it is read again before a command is refused.
+        async with asyncio.timeout(10):
+            while not any(b'"id":"n"' in message for message in noor.heard):
+                await asyncio.sleep(0.01)
         for listener in (ada, noor, watcher):
             heard = [m for m in map(json.loads, listener.heard) if m["type"] == "reaction"]
             assert [(m["seat"], m["reaction"]) for m in heard] == [(0, "thanks")] * 3 + [

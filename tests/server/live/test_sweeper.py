@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
 import pytest
 
@@ -31,9 +30,9 @@ class Clocks:
         return self.ran
 
 
-def _open(tmp_path: Path) -> Lobby:
+def _open(data: str) -> Lobby:
     """Open a lobby that does not sweep on its own."""
-    lobby = open_lobby(tmp_path)
+    lobby = open_lobby(data)
     assert lobby._sweeper is not None
     lobby._sweeper.cancel()
     return lobby
@@ -57,20 +56,20 @@ def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
     return Clocks(monkeypatch)
 
 
-def test_two_months_ahead_at_startup(tmp_path: Path, clocks: Clocks) -> None:
+def test_two_months_ahead_at_startup(data: str, clocks: Clocks) -> None:
     """Nothing is deleted; when the clock is right again, the marks disappear."""
 
     async def main() -> None:
-        lobby = _open(tmp_path)
+        lobby = _open(data)
         table = await _made(lobby)
         lobby.close()
         clocks.wall += 61 * DAY
         for _ in range(3):
-            lobby = _open(tmp_path)
+            lobby = _open(data)
             assert await lobby.sweep_storage() == 0
             assert await lobby.sweep_storage() == 0
             lobby.close()
-        lobby = _open(tmp_path)
+        lobby = _open(data)
         clocks.wall -= 61 * DAY
         await lobby.sweep_storage()
         clocks.ran += 8 * DAY
@@ -83,11 +82,11 @@ def test_two_months_ahead_at_startup(tmp_path: Path, clocks: Clocks) -> None:
     asyncio.run(main())
 
 
-def test_deleted_after_the_notice(tmp_path: Path, clocks: Clocks) -> None:
+def test_deleted_after_the_notice(data: str, clocks: Clocks) -> None:
     """The server has to run for the notice, over restarts; its time off does not count."""
 
     async def main() -> None:
-        lobby = _open(tmp_path)
+        lobby = _open(data)
         table = await _made(lobby)
         clocks.wall += 61 * DAY
         await lobby.sweep_storage()
@@ -98,7 +97,7 @@ def test_deleted_after_the_notice(tmp_path: Path, clocks: Clocks) -> None:
             lobby.close()
             clocks.wall += 20 * DAY
             clocks.ran += 20 * DAY
-            lobby = _open(tmp_path)
+            lobby = _open(data)
         clocks.ran += 1.1 * DAY
         assert await _is_there(lobby, table)
         assert await lobby.sweep_storage() == 1
@@ -108,11 +107,11 @@ def test_deleted_after_the_notice(tmp_path: Path, clocks: Clocks) -> None:
     asyncio.run(main())
 
 
-def test_a_table_that_is_used_again(tmp_path: Path, clocks: Clocks) -> None:
+def test_a_table_that_is_used_again(data: str, clocks: Clocks) -> None:
     """It loses its mark."""
 
     async def main() -> None:
-        lobby = _open(tmp_path)
+        lobby = _open(data)
         table = await _made(lobby)
         clocks.wall += 61 * DAY
         await lobby.sweep_storage()

@@ -14,7 +14,6 @@ from tests.server.players import Page, Server, play_turns
 from tests.server.store.test_storage import make_table
 from torpedo_dice.record import verify
 from torpedo_dice.server.store.backup import BackupError, back_up, restore
-from torpedo_dice.server.store.schema import VERSION
 from torpedo_dice.server.store.storage import Storage
 
 
@@ -182,7 +181,7 @@ def overwritten(file: Path) -> None:
 def newer(file: Path) -> None:
     """Make a backup look as if a newer version had written it."""
     connection = sqlite3.connect(file)
-    connection.execute("UPDATE meta SET value = ?", (VERSION + 1,))
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.commit()
     connection.close()
 

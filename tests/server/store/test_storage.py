@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from tests.server.table.sitting import two
+from torpedo_dice.server.store import opening
 from torpedo_dice.server.store import storage as storage_module
-from torpedo_dice.server.store.storage import (
+from torpedo_dice.server.store.reading import Stale
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.writes import (
     AddEntry,
     DeleteTable,
     EndTable,
     MakeTable,
     SetMark,
-    Stale,
-    Storage,
     StorageError,
 )
 from torpedo_dice.server.table.log import Named
@@ -127,7 +128,7 @@ def test_a_foreign_lock_does_not_hold_up_the_loop(tmp_path: Path) -> None:
 def test_a_lock_that_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while the write fails, and so does the last one when the storage is closed."""
     monkeypatch.setattr(storage_module, "_LOCKED_SECONDS", 0.1)
-    monkeypatch.setattr(storage_module, "_BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(opening, "BUSY_MILLISECONDS", 50)
     data = tmp_path / "games.sqlite"
 
     async def main() -> None:

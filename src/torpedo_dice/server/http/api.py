@@ -22,12 +22,13 @@ from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
 from torpedo_dice.server.http.openapi import REFUSALS, WithUnreadBody
 from torpedo_dice.server.http.replay_jobs import ReplayJobs
 from torpedo_dice.server.invitation import invite
-from torpedo_dice.server.live.lobby import Lobby, RequestRefused
+from torpedo_dice.server.live.lobby import Lobby
+from torpedo_dice.server.live.refusal import RequestRefused
 from torpedo_dice.server.messages import rest
 from torpedo_dice.server.messages.record import RecordMessage, sheet_message
 from torpedo_dice.server.messages.views import Facts
 from torpedo_dice.server.rate_limit import Buckets
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 from torpedo_dice.server.table.commands import NOT_BEGUN
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
@@ -55,28 +56,21 @@ def api_routers(limits: Limits) -> list[Router]:
         *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
         *(show_lesson, try_lesson, list_bots, show_health, show_readiness),
     )
-    buckets = {
-        "calls": Buckets(limits.calls, limits.calls_at_once),
-        "new_tables": Buckets(limits.tables_an_hour / 3600, limits.tables_an_hour),
-    }
+    counted = Buckets(limits.calls, limits.calls_at_once)
     router = partial(
         Router,
         "/api",
-        guards=[rate_limit_guard(buckets["calls"])],
+        guards=[rate_limit_guard(counted)],
         cache_control=CacheControlHeader(no_store=True),
     )
     return [
         router(
             route_handlers=calls,
             request_max_body_size=limits.body,
-            dependencies={name: _always(bucket) for name, bucket in buckets.items()},
+            dependencies={"calls": Provide(lambda: counted, sync_to_thread=False)},
         ),
         router(route_handlers=[replay], request_max_body_size=limits.record_body),
     ]
-
-
-def _always(buckets: Buckets) -> Provide:
-    return Provide(lambda: buckets, sync_to_thread=False)
 
 
 # ------------------------------------------------------------------ tables
@@ -85,7 +79,7 @@ def _always(buckets: Buckets) -> Provide:
 @post("/commitments")
 async def make_commitment(lobby: NamedDependency[Lobby]) -> rest.Commitment:
     """Draw the dice seed of a future table, and return the commitment to it."""
-    return rest.Commitment(lobby.commitment())
+    return rest.Commitment(await lobby.commitment())
 
 
 @post("/tables")
@@ -93,17 +87,16 @@ async def make_table(
     request: AnyRequest,
     data: JSONBody[rest.NewTable],
     lobby: NamedDependency[Lobby],
-    new_tables: NamedDependency[Buckets],
 ) -> rest.MadeTable:
     """Create a table."""
-    _count_table(new_tables, request)
+    _count_table(lobby, request)
     table, secrets = await lobby.make(data)
     seats = [rest.SeatSecret(seat, secret) for seat, secret in secrets.items()]
     return rest.MadeTable(table.id, table.commitment, seats)
 
 
-def _count_table(new_tables: Buckets, request: AnyRequest) -> None:
-    if not new_tables.take(client_key(request)):
+def _count_table(lobby: Lobby, request: AnyRequest) -> None:
+    if not lobby.count_table(client_key(request)):
         why = Sentence("too many new tables: try again later")
         raise RequestRefused(429, "too_many_tables", why)
 
@@ -112,7 +105,7 @@ def _count_table(new_tables: Buckets, request: AnyRequest) -> None:
 async def show_table(table: FromPath[str], lobby: NamedDependency[Lobby]) -> Facts:
     """Return what anyone with the link may know about a table."""
     room = await lobby.find(table)
-    await lobby.storage.settled()
+    await lobby.storage.settled(table)
     return room.table.facts()
 
 
@@ -165,12 +158,11 @@ async def rematch(
     table: FromPath[str],
     data: JSONBody[rest.WithSecret],
     lobby: NamedDependency[Lobby],
-    new_tables: NamedDependency[Buckets],
 ) -> rest.RematchTable:
     """Request a rematch, or accept one: a new table for the same players."""
     room = await lobby.find(table)
     if room.table.is_over and room.table.rematch is None:
-        _count_table(new_tables, request)
+        _count_table(lobby, request)
     new, own = await lobby.rematch(room, data.secret)
     return rest.RematchTable(new, [rest.SeatSecret(seat, data.secret) for seat in own])
 
@@ -232,7 +224,7 @@ async def _held_game(held: rest.SeatAt, lobby: Lobby) -> rest.HeldGame:
 async def show_record(table: FromPath[str], lobby: NamedDependency[Lobby]) -> RecordMessage:
     """Return a game's record; the dice seed is null while the game is in progress."""
     room = await lobby.find(table)
-    await lobby.storage.settled()
+    await lobby.storage.settled(table)
     record = room.table.record()
     if record is None:
         raise RequestRefused(409, "waiting", NOT_BEGUN)

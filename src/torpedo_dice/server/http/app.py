@@ -26,14 +26,14 @@ from torpedo_dice.server.http.socket import table_socket
 from torpedo_dice.server.live.connection import Connections
 from torpedo_dice.server.live.lobby import Lobby
 from torpedo_dice.server.logs import logger
-from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.storage import Storage, open_storage
 
 WEB = Path(__file__).parents[2] / "web"
 
 
 def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) -> Litestar:
     """Make the application; StorageError if its data cannot be used."""
-    lobby = Lobby(config, storage or Storage(config.data))
+    lobby = Lobby(config, storage or open_storage(config.data))
     connections = Connections(lobby)
     replays = ReplayJobs()
 

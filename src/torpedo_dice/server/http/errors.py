@@ -14,11 +14,11 @@ from torpedo_dice.rulebook import rule_of
 from torpedo_dice.rules import GameSetupError, MoveError, Sentence, SheetError
 from torpedo_dice.server.http.language import language_of
 from torpedo_dice.server.http.response import SECURITY_HEADERS
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError, malformed_sentence
 from torpedo_dice.server.messages.rest import Reason, Refusal
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -12,7 +12,7 @@ from litestar.types import Guard
 
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.hosts import host_name, is_ip_address
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 from torpedo_dice.server.rate_limit import Buckets, rate_limit_key
 
 Connection: TypeAlias = ASGIConnection[Any, Any, Any, Any]

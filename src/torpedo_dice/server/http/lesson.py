@@ -9,7 +9,7 @@ from functools import cache
 
 from torpedo_dice.lesson import LEARNER, STEPS, Attempt, attempt
 from torpedo_dice.rules import MoveError, Sentence, named, parse_move
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 from torpedo_dice.server.messages.events import event_message
 from torpedo_dice.server.messages.rest import LessonPlan, LessonResult, LessonStep, LessonTry
 from torpedo_dice.server.messages.views import View

@@ -17,7 +17,7 @@ from multiprocessing.connection import wait
 
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.http.replay import encoded_film
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 
 # Jobs at once, of all clients: one runs, the others wait for it.
 MAX_JOBS = 8

@@ -11,7 +11,7 @@ from torpedo_dice.rules import Sentence
 from torpedo_dice.server.http.errors import AnyRequest
 from torpedo_dice.server.http.language import language_of
 from torpedo_dice.server.http.pages import NO_CACHE, READ, tagged
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 
 
 @route("/rules", http_method=READ, include_in_schema=False, cache_control=NO_CACHE)

@@ -18,14 +18,16 @@ from typing import Any
 
 from torpedo_dice.locale import speaking
 from torpedo_dice.rules import Seat, Sentence
-from torpedo_dice.server.live.lobby import Lobby, RequestRefused
-from torpedo_dice.server.live.room import STORAGE_FAILED, Room
+from torpedo_dice.server.live.lobby import Lobby
+from torpedo_dice.server.live.refusal import RequestRefused
+from torpedo_dice.server.live.room import Room
+from torpedo_dice.server.live.room_tools import STORAGE_FAILED
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.codec import MalformedError, decode_message, encode
 from torpedo_dice.server.messages.commands import PROTOCOL, Command, Hello, Ping, Speak
 from torpedo_dice.server.messages.replies import Answer, ErrorMessage, Pong, Problem
 from torpedo_dice.server.rate_limit import Bucket, Buckets
-from torpedo_dice.server.store.storage import StorageError
+from torpedo_dice.server.store.writes import StorageError
 from torpedo_dice.server.table.keys import hash_of
 from torpedo_dice.server.transport.websocket import CLOSE_TOO_MANY, WebSocketProtocol
 

@@ -6,10 +6,13 @@ import asyncio
 import time
 
 from torpedo_dice.server.store.schema import CHECKED
-from torpedo_dice.server.store.storage import SetNumber, Storage
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.writes import SetNumber, StorageError
 
 # Seconds for which a result is cached, so that requests can't keep the disk busy.
 _VALID_SECONDS = 1.0
+# Seconds to wait for the database; SQLite's own limit is shorter.
+_PATIENCE_SECONDS = 8.0
 
 
 class Readiness:
@@ -29,5 +32,10 @@ class Readiness:
         return await asyncio.shield(self._check)
 
     async def _write_and_count(self) -> int:
-        await self._storage.written([SetNumber(CHECKED, int(time.time()))])
-        return await asyncio.to_thread(self._storage.count)
+        self._storage.check_reachable()
+        try:
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                await self._storage.written([SetNumber(CHECKED, int(time.time()))])
+                return await asyncio.to_thread(self._storage.count)
+        except TimeoutError:
+            raise StorageError("the database doesn’t answer") from None

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.logs import logger
 from torpedo_dice.server.store.schema import RUNNING
-from torpedo_dice.server.store.storage import DeleteTable, SetMark, SetNumber, Storage, Write
+from torpedo_dice.server.store.storage import Storage
+from torpedo_dice.server.store.writes import DeleteTable, SetMark, SetNumber, Write
 
 
 class Sweeper:
@@ -28,16 +29,21 @@ class Sweeper:
         self._running: int | None = None
         self._counted_until = time.monotonic()
 
-    async def sweep(self, used: Container[str]) -> list[str]:
+    def skip(self) -> None:
+        """Leave it to another process, which also counts the running time."""
+        self._running = None
+        self._counted_until = time.monotonic()
+
+    async def sweep(self, used: Container[str], more: Sequence[Write] = ()) -> list[str]:
         """Mark tables that look too old, and delete those marked long ago; return the deleted ones.
 
-        Tables in use are left alone.
+        Tables in use are left alone. `more` is written in the same transaction.
         """
         running = await self._count_running()
         before = time.time() - self._keep
         found = await asyncio.to_thread(self._storage.stale, before, running - self._notice)
         deleted = [table for table in found.due if table not in used]
-        writes: list[Write] = [SetNumber(RUNNING, running)]
+        writes: list[Write] = [SetNumber(RUNNING, running), *more]
         writes += (SetMark(table, running) for table in found.unmarked if table not in used)
         writes += (SetMark(table, None) for table in found.revived)
         writes += (DeleteTable(table) for table in deleted)

@@ -89,6 +89,12 @@ class Reaction(Struct, tag_field="type", tag="reaction"):
     reaction: ReactionId
 
 
+class Paused(Struct, tag_field="type", tag="paused"):
+    """The table is paused, because nothing can be stored now; or it goes on."""
+
+    paused: bool
+
+
 class Pong(Struct, tag_field="type", tag="pong"):
     """The answer to ping."""
 
@@ -102,5 +108,5 @@ class ErrorMessage(Struct, tag_field="type", tag="error"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Events | Answer | Presence | Clock | Reaction | Pong | ErrorMessage
+    Welcome | Events | Answer | Presence | Clock | Reaction | Paused | Pong | ErrorMessage
 )

@@ -22,7 +22,9 @@ from torpedo_dice.locale import N_
 from torpedo_dice.record.durable import sync_folder
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.store import schema
+from torpedo_dice.server.store.address import shown
 from torpedo_dice.server.store.database_file import SIDE_FILES, database_file, url_of
+from torpedo_dice.server.store.migrate import ForeignSchemaError, NewerSchemaError, revision_of
 
 _BUSY_SECONDS = 5.0
 _DAMAGED = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
@@ -84,7 +86,9 @@ def _file_of(data: str) -> Path:
     file = database_file(url_of(data))
     if file is None:
         raise BackupError(
-            Sentence("{data}: isn’t an SQLite file: use your database’s own tools", data=data)
+            Sentence(
+                "{data}: isn’t an SQLite file: use your database’s own tools", data=shown(data)
+            )
         )
     return file.resolve()
 
@@ -146,17 +150,20 @@ def _check_schema(file: Path, connection: sqlite3.Connection) -> None:
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     try:
         with engine.connect() as wrapped:
-            version = schema.version_of(wrapped)
+            revision = revision_of(wrapped)
             names = set(inspect(wrapped).get_table_names())
     except SQLAlchemyError as error:
         cause = error.__cause__
         raise _unusable(file, cause if isinstance(cause, sqlite3.Error) else error) from None
-    if version > schema.VERSION:
+    except NewerSchemaError:
         raise _error(
             N_("{file}: was written by a newer version of Torpedo Dice: please update"),
             file,
-        )
-    if version == 0 or not names >= set(schema.metadata.tables):
+        ) from None
+    except ForeignSchemaError:
+        revision, names = None, set()
+    # Those of every version.
+    if revision is None or not names >= {schema.tables.name, schema.log.name}:
         raise _error(N_("{file}: isn’t a Torpedo Dice database"), file)
 
 

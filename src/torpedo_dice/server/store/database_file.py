@@ -8,6 +8,8 @@ from pathlib import Path
 
 from sqlalchemy import make_url
 
+from torpedo_dice.server.store.address import is_postgres
+
 # SQLite keeps recent changes and locks in files next to the database; these are their suffixes.
 SIDE_FILES = ("-wal", "-shm", "-journal")
 _OWNER_ONLY = 0o600
@@ -20,6 +22,8 @@ def url_of(data: str) -> str:
 
 def database_file(url: str) -> Path | None:
     """Return the file of a database; None if it is in memory or not SQLite."""
+    if is_postgres(url):
+        return None
     parsed = make_url(url)
     name = parsed.database
     if parsed.get_backend_name() != "sqlite" or not name or name.startswith((":", "file:")):

@@ -1,8 +1,6 @@
-"""The database schema and its migrations."""
+"""The tables of the database, the same for SQLite and PostgreSQL, and the numbers in `meta`."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
 
 import sqlalchemy as sa
 
@@ -12,11 +10,14 @@ meta = sa.Table(
     "meta",
     metadata,
     sa.Column("key", sa.String(32), primary_key=True),
-    sa.Column("value", sa.Integer, nullable=False),
+    # Seconds since 1970 don't fit into PostgreSQL's INTEGER for long.
+    sa.Column("value", sa.BigInteger().with_variant(sa.Integer, "sqlite"), nullable=False),
 )
-# Keys of `meta`: the schema version, the total running time of servers on this database in seconds,
-# and when a server last checked that it can write, in seconds since 1970.
-SCHEMA, RUNNING, CHECKED = "schema", "running", "checked"
+# Keys of `meta`: the total running time of servers on this database in seconds, and when a server
+# last checked that it can write, in seconds since 1970.
+RUNNING, CHECKED = "running", "checked"
+# The schema's number, which programs from before Alembic read; see `migrate.py`.
+SCHEMA = "schema"
 tables = sa.Table(
     "tables",
     metadata,
@@ -32,53 +33,21 @@ log = sa.Table(
     "log",
     metadata,
     sa.Column("table_id", sa.String(32), primary_key=True),
-    # From 1, without gaps. As part of the key it also prevents two servers from writing the same
-    # table.
+    # From 1, without gaps. As part of the key it decides which of two processes writes the next
+    # entry.
     sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("entry", sa.Text, nullable=False),
 )
-
-
-class NewerSchemaError(ValueError):
-    """A database written by a newer version of the program."""
-
-
-def _create(connection: sa.Connection) -> None:
-    metadata.create_all(connection, [tables, log])
-
-
-def _add_mark(connection: sa.Connection) -> None:
-    # A new database already has it.
-    if all(column["name"] != "marked" for column in sa.inspect(connection).get_columns("tables")):
-        connection.execute(sa.text("ALTER TABLE tables ADD COLUMN marked INTEGER"))
-
-
-# Step n migrates a database from version n − 1 to n.
-MIGRATIONS: tuple[Callable[[sa.Connection], None], ...] = (_create, _add_mark)
-VERSION = len(MIGRATIONS)
-
-
-def migrate(connection: sa.Connection) -> None:
-    """Migrate a database to the current version; raise NewerSchemaError if it is newer."""
-    found = version_of(connection)
-    if found > VERSION:
-        raise NewerSchemaError(
-            f"was written by a newer version of this program (its schema is {found}, "
-            f"this version knows {VERSION}): update the program, the file is as it was"
-        )
-    for number in range(found, VERSION):
-        MIGRATIONS[number](connection)
-    if found < VERSION:
-        metadata.create_all(connection, [meta])
-        set_number(connection, SCHEMA, VERSION)
-
-
-def version_of(connection: sa.Connection) -> int:
-    """Return the schema's version; 0 for an empty database."""
-    if not sa.inspect(connection).has_table(meta.name):
-        return 0
-    return number_of(connection, SCHEMA)
+# Seeds whose commitments have been shown, but which no table uses yet. Only servers that share a
+# database store them; a single one keeps them in memory.
+seeds = sa.Table(
+    "seeds",
+    metadata,
+    sa.Column("commitment", sa.String(64), primary_key=True),
+    sa.Column("seed", sa.String(64), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+)
 
 
 def number_of(connection: sa.Connection, key: str) -> int:

@@ -54,7 +54,7 @@
  *
  * @typedef {object} State
  * @property {string} table
- * @property {"connecting"|"open"|"lost"|"gone"} connection
+ * @property {"connecting"|"open"|"paused"|"lost"|"gone"} connection
  * @property {import("./types.js").Facts | null} facts
  * @property {number[]} you
  * @property {number | null} seat the seat that plays here (or is watched)

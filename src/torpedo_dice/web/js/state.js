@@ -221,6 +221,7 @@ const MESSAGES = {
     }
     return settled(told, state);
   },
+  paused: (state, { paused }) => ({ ...state, connection: paused ? "paused" : "open" }),
   presence: (state, message) => ({ ...state, presence: message.seats.map((/** @type {any} */ p) => ({ ...p, at: message.at })) }),
   reaction: (state, { seat, reaction, at }) => (state.settings.muted && !state.you.includes(seat) ? state : { ...state, reactions: { ...state.reactions, [seat]: { reaction, at } } }),
   error: (state, message) => ({ ...state, refusal: message.error }),

@@ -68,10 +68,11 @@
  * @typedef {{seat: number, left: number}} ClockLeft The number of seconds that a seat has left.
  * @typedef {{type: "clock", clocks: ClockLeft[]}} Clock The running clocks.
  * @typedef {{type: "reaction", seat: number, reaction: "nice_shot" | "ouch" | "well_played" | "good_luck" | "ready" | "thanks"}} Reaction A player sent a reaction.
+ * @typedef {{type: "paused", paused: boolean}} Paused The table is paused, because nothing can be stored now; or it goes on.
  * @typedef {{type: "pong", n: number}} Pong The answer to ping.
  * @typedef {{type: "error", error: Problem}} ErrorMessage An error in a message that isn't a command.
  * @typedef {StartedEvent | RolledEvent | TakenEvent | FinishedEvent | TookBackEvent | ModifiedEvent | RerolledEvent | FiredEvent | ActivatedEvent | DestroyedEvent | AutomatonFiredEvent | RoundEndedEvent | ResignedEvent | EndedEvent} GameEvent
  * @typedef {SeatedEvent | NonceCommittedEvent | NoncesCommittedEvent | NonceRevealedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | BotFailedEvent | ClockOutEvent | RematchEvent | FilledEvent | DeclinedEvent} TableEvent
- * @typedef {Welcome | Events | Answer | Presence | Clock | Reaction | Pong | ErrorMessage} ServerMessage
+ * @typedef {Welcome | Events | Answer | Presence | Clock | Reaction | Paused | Pong | ErrorMessage} ServerMessage
  */
 export {};
