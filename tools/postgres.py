@@ -26,6 +26,7 @@ MISSING = (
     f"'postgresql', or set {VARIABLE} to the folder of its programs."
 )
 _START_SECONDS = 30
+_INITDB = ("-A", "trust", "-N", "-E", "UTF8")
 # PostgreSQL refuses to run as root.
 _USERS = ("postgres", "nobody")
 
@@ -58,14 +59,25 @@ def install_postgres() -> Path | None:
 class Cluster:
     """A PostgreSQL of its own, on a free port of this machine, in a temporary folder."""
 
-    def __init__(self, *, is_durable: bool = False, settings: Sequence[str] = ()) -> None:
-        """Without `is_durable` it is faster, but a crash of the machine may damage it."""
+    def __init__(
+        self,
+        *,
+        is_durable: bool = False,
+        settings: Sequence[str] = (),
+        folder: Path | None = None,
+        primary: Cluster | None = None,
+    ) -> None:
+        """Without `is_durable` it is faster, but a crash of the machine may damage it.
+
+        `folder` is an empty one to use instead of a temporary one. With a `primary`, it becomes a
+        standby of it.
+        """
         programs = find_postgres()
         if programs is None:
             raise FileNotFoundError(MISSING)
         self._programs = programs
         self._user = next(filter(_exists, _USERS)) if is_root() else None
-        self.folder = Path(tempfile.mkdtemp(prefix="torpedo-postgres-"))
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="torpedo-postgres-"))
         if self._user is not None:
             shutil.chown(self.folder, self._user)
         with socket.socket() as probe:
@@ -81,11 +93,20 @@ class Cluster:
         self.process: subprocess.Popen[bytes] | None = None
         self._made = 0
         try:
-            self._run("initdb", "-D", self.data, "-U", "torpedo", "-A", "trust", "-N", "-E", "UTF8")
+            if primary is None:
+                self._run("initdb", "-D", self.data, "-U", "torpedo", *_INITDB)
+            else:
+                self.copy(primary)
             self.start()
         except BaseException:
             self.remove()
             raise
+
+    def copy(self, primary: Cluster) -> None:
+        """Replace its data by that of another one, to become its standby when started."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        source = ("-d", primary.url(), "-c", "fast", "-X", "stream")
+        self._run("pg_basebackup", "-D", self.data, "-R", *source)
 
     @property
     def data(self) -> str:

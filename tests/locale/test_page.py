@@ -10,13 +10,13 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from tests.server.conftest import client
+from tests.server.conftest import client, database
 from tools.messages import OTHERS
 from torpedo_dice.bots import characters
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.locale.page import ENGLISH_PAGE, PageText, page_messages
 
-__all__ = ["client"]
+__all__ = ["client", "database"]
 
 
 def _names(text: PageText) -> set[str]:
