@@ -13,10 +13,11 @@ from torpedo_dice.bots import BOTS, make_bot, opinions_of
 from torpedo_dice.bots.admiral import Admiral
 from torpedo_dice.bots.brain.evaluate import evaluate, new_desk
 from torpedo_dice.bots.brain.ranks import ADMIRAL, rank_code
-from torpedo_dice.bots.brain.rolls import all_rolls, chances_after_rolls
+from torpedo_dice.bots.brain.rolls import chances_after_rolls
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.fast.convert import from_game
+from torpedo_dice.fast.rolls import packed_rolls, roll_weights
 from torpedo_dice.fast.state import ROW
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.lab.league import BEGIN, League, lineups_of
@@ -145,7 +146,7 @@ class _Rolled:
         desk, ahead = (new_desk(network, Admiral.STYLE, ranks) for _ in range(2))
         evaluate(tables, row, desk)
         value = float(desk["chances"][0])
-        rolled, weights = all_rolls(game.dice_count)
+        rolled, weights = packed_rolls(game.dice_count), roll_weights(game.dice_count)
         scratch = np.zeros(1, ROW)
         scratch[0] = row
         chances = np.zeros((len(rolled), SEATS + 1), np.float32)

@@ -9,8 +9,9 @@ import numpy as np
 
 from tests.rules.positions import drill_data
 from tests.rules.random_games import Setup, player_move, sheet_of
+from torpedo_dice.fast.rolls import sorted_rolls
 from torpedo_dice.record import FairDice, PlayerInfo, RecordData, RecordedGame
-from torpedo_dice.review.judge import Option, Outlook, Outlooks, option_key, sorted_rolls
+from torpedo_dice.review.judge import Option, Outlook, Outlooks, option_key
 from torpedo_dice.rules import (
     Fire,
     Game,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from torpedo_dice.fast.rolls import sorted_rolls
 from torpedo_dice.review.draft import solve_draft
-from torpedo_dice.review.judge import Outlooks, sorted_rolls, worth
+from torpedo_dice.review.judge import Outlooks, worth
 
 
 def best_draft(

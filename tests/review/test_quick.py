@@ -9,9 +9,10 @@ import pytest
 
 from tests.review.games import drill, random_record
 from tests.rules.random_games import Setup
+from torpedo_dice.fast.rolls import sorted_rolls
 from torpedo_dice.record import RecordData, Replay
 from torpedo_dice.review import Decision, Luck, review
-from torpedo_dice.review.judge import SCORE, Option, as_outlook, sorted_rolls, worth
+from torpedo_dice.review.judge import SCORE, Option, as_outlook, worth
 from torpedo_dice.review.quick import QuickJudge
 from torpedo_dice.rules import (
     Activate,

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.fast.random_sheets import random_sheet
 from tests.review.games import MadeUpJudge, random_record
 from tests.rules.random_games import Setup, chances, setups
+from torpedo_dice.fast.rolls import roll_weights
 from torpedo_dice.record import Finding, RecordData, Replay, digest_of
 from torpedo_dice.review import (
     ChoiceKind,
@@ -23,7 +24,7 @@ from torpedo_dice.review import (
     StoppedError,
     review,
 )
-from torpedo_dice.review.judge import option_key, result_outlook, roll_weights
+from torpedo_dice.review.judge import option_key, result_outlook
 from torpedo_dice.rules import Fire, Modify, Reroll, Roll, Take
 
 EXACT = 1e-9

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.review.judge import Outlooks, roll_index, sorted_rolls, worths
+from torpedo_dice.fast.rolls import sorted_rolls
+from torpedo_dice.review.judge import Outlooks, roll_index, worths
 from torpedo_dice.rules import Game, Seat, Stage
 from torpedo_dice.rules.formations import FACES
 

@@ -61,8 +61,11 @@ class ExactJudge:
 
     name = "exact"
 
-    def __init__(self, game: Game, *, size: int = TABLE_SIZE) -> None:
-        """Prepare to solve a position and all that may follow it."""
+    def __init__(self, game: Game, *, size: int = TABLE_SIZE, budget: int | None = None) -> None:
+        """Prepare to solve a position and all that may follow it.
+
+        `budget` limits how many positions are solved for a single question.
+        """
         self._free = game.free_targets(0)
         self._game = game
         _check(game)
@@ -70,9 +73,16 @@ class ExactJudge:
         self._end = new_end(self._tables, self._free)
         self._table = new_table(size)
         self._most = size // 4 * 3
+        self._budget = budget
         self._stack = np.zeros(_STACK_SIZE, np.int64)
         self._work = np.zeros(WORK_ROWS, ROW)
         self._drafts: dict[bytes, Draft] = {}
+
+    def covers(self, game: Game) -> bool:
+        """Whether a position belongs to the same end, so that what is solved applies to it."""
+        mine = self._game
+        is_same = game.sheet == mine.sheet and game.solo_end is mine.solo_end
+        return is_same and game.free_targets(0) & ~self._free == 0
 
     @property
     def positions(self) -> int:
@@ -109,7 +119,10 @@ class ExactJudge:
                 raise CannotJudgeError(Sentence("this end has other free targets"))
             self._work[POSITION] = row
             parts = (self._tables, self._work, self._end, self._table, self._stack)
-            if solve(*parts, self._most) != SOLVED:
+            most = self._most
+            if self._budget is not None:
+                most = min(most, self.positions + self._budget)
+            if solve(*parts, most) != SOLVED:
                 raise _too_many()
             acts: NDArray[np.float64] = np.zeros((len(FACES), len(FACES), 2))
             fill_acts(*parts, acts)

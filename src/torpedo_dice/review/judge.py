@@ -7,20 +7,17 @@ definition the weighted mean of the outlooks after all outcomes, which `reviewer
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement
-from math import factorial, prod
 from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.opinion import SCORE_WEIGHT
+from torpedo_dice.fast.rolls import roll_weights, sorted_rolls
 from torpedo_dice.rules import Fire, Game, Move, Outcome, Seat, Take
-from torpedo_dice.rules.formations import FACES
 
 Outlook: TypeAlias = tuple[float, ...]
 # One outlook per row.
@@ -78,22 +75,6 @@ class CannotJudgeError(ValueError):
 
 
 # --------------------------------------------------------------------- dice
-
-
-@cache
-def sorted_rolls(count: int) -> tuple[tuple[int, ...], ...]:
-    """Return every roll of some dice whose order doesn't matter: 21, 56, 126 or 252."""
-    return tuple(combinations_with_replacement(FACES, count))
-
-
-@cache
-def roll_weights(count: int) -> NDArray[np.float64]:
-    """Return the probability of each of `sorted_rolls`."""
-    orders = [
-        factorial(count) / prod(map(factorial, Counter(roll).values()))
-        for roll in sorted_rolls(count)
-    ]
-    return np.array(orders, np.float64) / float(len(FACES) ** count)
 
 
 @cache

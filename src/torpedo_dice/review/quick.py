@@ -2,8 +2,8 @@
 
 Every seat makes the choice that the bots' search rates best against quick plans of the others. From
 the outlooks of these choices for all faces that the seats can hold follow those of the draft and
-the roll, so that within a round a judgement changes only by what players do. Only this file and
-`quick_round.py` know about the bots' search.
+the roll, so that within a round a judgement changes only by what players do. Solo ends are solved
+exactly where that is quick. Only this file and `quick_round.py` know about the bots' search.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from torpedo_dice.fast.convert_moves import from_move, to_move
 from torpedo_dice.fast.state import ROW
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.draft import Draft, round_start, solve_draft
+from torpedo_dice.review.ends import SoloEnds
 from torpedo_dice.review.judge import (
     SCORE,
     SCORE_POINTS,
@@ -58,6 +59,10 @@ _MOST = 4096
 _REMEMBERED = 8
 # For how many sheets a workspace is kept.
 _SHEETS = 8
+# Solo ends with so few free targets are solved exactly if no more positions than this can follow:
+# less than a second.
+SOLVED_FREE = 4
+SOLVED_POSITIONS = 1 << 14
 
 
 class QuickJudge:
@@ -72,18 +77,28 @@ class QuickJudge:
         self._found = np.zeros((_MOST, CHOICE_PARTS), np.int64)
         self._values = np.zeros((_MOST, COLUMNS))
         self._desks: dict[tuple[str, Sheet], Desk] = {}
+        self._ends = SoloEnds(SOLVED_FREE, SOLVED_POSITIONS)
 
     def after_rolls(self, game: Game) -> Outlooks:
         """Return the outlook after each roll."""
+        end = self._ends.judge_of(game)
+        if end is not None:
+            return end.after_rolls(game)
         return self._draft(game).levels[0]
 
     def after_faces(self, view: Game, seat: Seat) -> Outlooks:
         """Return the outlook after each face of the propeller."""
+        end = self._ends.judge_of(view)
+        if end is not None:
+            return end.after_faces(view, seat)
         count = self._rate(view, seat, MODIFY_PROPELLER, 0, None)
         return np.array([self._best_with_face(view, seat, count, face) for face in FACES])
 
     def options(self, view: Game, seat: Seat, taken: Move | None = None) -> Sequence[Option]:
         """Return the seat's distinct options, with the one taken among them."""
+        end = self._ends.judge_of(view)
+        if end is not None:
+            return end.options(view, seat, taken)
         if view.stage is Stage.TAKE:
             return list(self._dice(view, seat))
         own = view.players[seat]
@@ -194,6 +209,3 @@ def _columns(game: Game, values: NDArray[np.float64]) -> Outlooks:
     outlooks = values[..., [0, FAST_SCORE]]
     outlooks[..., SCORE] *= SCORE_POINTS
     return outlooks
-
-
-#

@@ -1,4 +1,4 @@
-"""The value before a roll: all rolls with their probabilities, each with its best die."""
+"""The value before a roll is that of the best die after each roll."""
 
 from __future__ import annotations
 
@@ -8,23 +8,15 @@ import pytest
 from torpedo_dice.bots import make_bot, opinions_of
 from torpedo_dice.bots.admiral import Admiral
 from torpedo_dice.bots.brain.evaluate import new_desk
-from torpedo_dice.bots.brain.rolls import all_rolls, chances_after_rolls
+from torpedo_dice.bots.brain.rolls import chances_after_rolls
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.dice import unpack_die
+from torpedo_dice.fast.rolls import packed_rolls
 from torpedo_dice.fast.state import ROW
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.rules import Game, Mode, Roll, Sheet, Start
-
-
-@pytest.mark.parametrize(("dice", "rolls"), [(2, 21), (3, 56), (4, 126), (5, 252)])
-def test_the_probabilities_of_all_rolls_add_up(dice: int, rolls: int) -> None:
-    """Every sorted roll appears once."""
-    packed, weights = all_rolls(dice)
-    assert len(set(packed.tolist())) == len(weights) == rolls
-    assert weights.sum() == pytest.approx(1)
-    assert weights.min() == pytest.approx(6.0**-dice)
 
 
 def test_the_chances_after_a_roll_are_those_of_the_best_die(mission: Sheet) -> None:
@@ -33,7 +25,7 @@ def test_the_chances_after_a_roll_are_those_of_the_best_die(mission: Sheet) -> N
     game.apply(Start(0))
     admiral = Admiral(1)
     desk, ahead = (new_desk(load_network(Mode.MISSION), Admiral.STYLE) for _ in range(2))
-    rolled = all_rolls(3)[0][[3, 40]]
+    rolled = packed_rolls(3)[[3, 40]]
     row = from_game(game)
     scratch = np.zeros(1, ROW)
     scratch[0] = row

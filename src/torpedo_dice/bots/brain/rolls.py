@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
-from collections import Counter
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.ahead import Rolls, rate
 from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.fast.bits import lowest_bit
-from torpedo_dice.fast.codes import BITS_A_DIE, FACES, SEATS
+from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.fast.compiled import compiled
 from torpedo_dice.fast.dice import dice_count, picks_left
 from torpedo_dice.fast.moves import apply_roll
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 from torpedo_dice.fast.turns import next_to_take
-
-
-@cache
-def all_rolls(dice: int) -> tuple[Rolls, NDArray[np.float64]]:
-    """Return every sorted roll of some dice, packed, and its probability."""
-    counts = Counter(
-        tuple(sorted(roll)) for roll in itertools.product(range(1, FACES + 1), repeat=dice)
-    )
-    packed = [
-        sum(face << (BITS_A_DIE * index) for index, face in enumerate(roll)) for roll in counts
-    ]
-    return np.array(packed, np.int64), np.array(list(counts.values())) / FACES**dice
 
 
 @compiled
