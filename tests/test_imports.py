@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "fast": {"rules"},
     "bots": {"rules", "fast"},
     "locale": {"rules"},
-    "lab": {"__version__", "rules", "sheets", "record", "fast", "bots", "locale"},
+    "lab": {"__version__", "rules", "sheets", "record", "fast", "bots", "locale", "review"},
     "text": {"rules", "sheets", "record", "bots", "locale"},
     "review": {"rules", "record", "fast", "bots", "locale", "rulebook", "text"},
     "rulebook": {"rules", "sheets", "locale"},

@@ -50,6 +50,7 @@ def test_the_table_of_a_round_agrees_with_its_decisions(mission: Sheet) -> None:
     work, plans = np.zeros(WORK_ROWS, ROW), np.zeros((SEATS, 6, CHOICE_PARTS), np.int64)
     acts = np.zeros((36, COLUMNS))
     fill_acts(tables, np.array([from_game(game)]), desk, WIDTH, work, plans, acts)
+    faces = np.zeros(SEATS, np.int64)
     found, values = np.zeros((4096, CHOICE_PARTS), np.int64), np.zeros((4096, COLUMNS))
     for own, left in [(1, 6), (4, 2), (6, 3)]:
         acting = game.copy()
@@ -57,7 +58,7 @@ def test_the_table_of_a_round_agrees_with_its_decisions(mission: Sheet) -> None:
         acting.apply(Take(0, 0))
         work[PUBLIC] = from_game(acting)
         found[0] = (MODIFY_NONE, 0, NO_CHOICE, 0)
-        count = rate_choices(tables, work, 0, desk, WIDTH, WIDTH, plans, found, values)
+        count = rate_choices(tables, work, 0, desk, WIDTH, WIDTH, plans, faces, found, values)
         assert len(set(found[:count, MODIFY].tolist())) > 1
         worths = values[:count, 0] + WEIGHT * values[:count, SCORE]
         entry = acts[6 * (own - 1) + left - 1]

@@ -153,6 +153,15 @@ def match(
     csv: Annotated[
         Path | None, typer.Option(metavar="FILE.csv", help="Write one row per game to a CSV file.")
     ] = None,
+    *,
+    luck_adjusted: Annotated[
+        bool,
+        typer.Option(
+            "--luck-adjusted",
+            help="Also show the results without the luck of the dice, which are more precise; "
+            "it takes about two seconds more per game.",
+        ),
+    ] = False,
 ) -> int:
     """Pit bots against each other with the same dice from every seat, and rate them."""
     from torpedo_dice.lab.match import Match, play_match
@@ -162,7 +171,9 @@ def match(
     table = find_sheet(sheet or DEFAULT_SHEETS[mode])
     contest = Match(table, mode, bots, games, seed, players, solo_end)
     files = MatchFiles(records, csv, contest.seats)
-    played = play_match(contest, jobs=jobs, on=on, has_records=files.has_records)
+    played = play_match(
+        contest, jobs=jobs, on=on, has_records=files.has_records, has_luck=luck_adjusted
+    )
     return _run_match(contest, played, files)
 
 

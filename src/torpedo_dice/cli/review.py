@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
@@ -18,7 +18,7 @@ from torpedo_dice.locale import ngettext, told
 from torpedo_dice.record import Finding, RecordData, RecordError, read_records
 
 if TYPE_CHECKING:
-    from torpedo_dice.review import Review
+    from torpedo_dice.review import Judge, Review
     from torpedo_dice.review.profile import Profile
 
 # With more games, a report of each would be too long: only the profile is shown.
@@ -29,6 +29,7 @@ class JudgeName(StrEnum):
     """The judges to choose from."""
 
     QUICK = "quick"
+    DEEP = "deep"
 
 
 def review(
@@ -36,7 +37,10 @@ def review(
         list[Path], typer.Argument(metavar="FILE", help="Game records, as JSON or NDJSON.")
     ],
     judge: Annotated[
-        JudgeName, typer.Option(help="How positions are judged: quick takes a second per game.")
+        JudgeName,
+        typer.Option(
+            help="How positions are judged: quick takes a second per game, deep up to a minute."
+        ),
     ] = JudgeName.QUICK,
     *,
     as_json: Annotated[
@@ -86,26 +90,30 @@ class _Session:
 
     def run(self, files: list[Path]) -> None:
         from torpedo_dice.review import review as review_record
+
+        judge = _new_judge(self.judge)
+        with _Progress() as progress:
+            for place, record in _records(files):
+                try:
+                    if isinstance(record, RecordError):
+                        raise record
+                    reviewed = review_record(record, judge, progress.show_rounds)
+                except (Finding, RecordError) as error:
+                    print(f"{place}: {told(error)}", file=sys.stderr)
+                    self.code = FINDINGS
+                    continue
+                self._add(reviewed)
+
+    def _add(self, reviewed: Review) -> None:
         from torpedo_dice.review.data import review_data
         from torpedo_dice.review.profile import add_game
-        from torpedo_dice.review.quick import QuickJudge
 
-        judge = QuickJudge()
-        for place, record in _tracked(_records(files)):
-            try:
-                if isinstance(record, RecordError):
-                    raise record
-                reviewed = review_record(record, judge)
-            except (Finding, RecordError) as error:
-                print(f"{place}: {told(error)}", file=sys.stderr)
-                self.code = FINDINGS
-                continue
-            self.games += 1
-            if self.as_json:
-                print(json.dumps(review_data(reviewed), ensure_ascii=False))
-            add_game(self.profiles, reviewed)
-            if self.keeps or self.games <= MOST_REPORTS:
-                self.reviews.append(reviewed)
+        self.games += 1
+        if self.as_json:
+            print(json.dumps(review_data(reviewed), ensure_ascii=False))
+        add_game(self.profiles, reviewed)
+        if self.keeps or self.games <= MOST_REPORTS:
+            self.reviews.append(reviewed)
 
     def show(self) -> None:
         """Print the reports: of each game if there are few, and the profiles if there are many."""
@@ -139,19 +147,31 @@ def _records(files: list[Path]) -> Iterator[tuple[str, RecordData | RecordError]
             yield f"{file}:{line}", record
 
 
-def _tracked(
-    records: Iterator[tuple[str, RecordData | RecordError]],
-) -> Iterator[tuple[str, RecordData | RecordError]]:
-    """Show how many records have been reviewed if this is a terminal."""
-    from rich.console import Console
-    from rich.progress import track
+def _new_judge(name: JudgeName) -> Judge:
+    from torpedo_dice.review.deep import DeepJudge
+    from torpedo_dice.review.quick import QuickJudge
 
-    console = Console(stderr=True)
-    yield from track(
-        records,
-        _("Reviewing"),
-        total=None,
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
+    return DeepJudge() if name is JudgeName.DEEP else QuickJudge()
+
+
+class _Progress:
+    """A bar that shows how many rounds of the current game are reviewed, if this is a terminal."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        console = Console(stderr=True)
+        self._bar = Progress(console=console, transient=True, disable=not console.is_terminal)
+        self._task = self._bar.add_task(_("Reviewing"), total=None)
+
+    def __enter__(self) -> Self:
+        self._bar.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self._bar.stop()
+
+    def show_rounds(self, done: int, rounds: int) -> bool:
+        self._bar.update(self._task, completed=done, total=rounds)
+        return True

@@ -13,8 +13,9 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING
 
 from torpedo_dice.bots import check_bot
 from torpedo_dice.lab.parallel import ordered_map
@@ -30,6 +31,9 @@ from torpedo_dice.rules import (
     SoloEnd,
 )
 from torpedo_dice.rules.setup import MIN_PLAYERS
+
+if TYPE_CHECKING:
+    from torpedo_dice.review.luck import LuckJudge
 
 FORFEIT = "forfeit"
 
@@ -75,6 +79,8 @@ class MatchGame:
     forfeit: Forfeit | None = None
     # One line of NDJSON, if records were requested.
     record: str | None = None
+    # What the dice gave each seat, as a share of the win, if that was requested.
+    luck: tuple[float, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -155,11 +161,17 @@ class Match:
 
 
 def play_match(
-    match: Match, *, jobs: int | None, has_records: bool, on: str | None = None
+    match: Match,
+    *,
+    jobs: int | None,
+    has_records: bool,
+    has_luck: bool = False,
+    on: str | None = None,
 ) -> Iterator[MatchGame]:
     """Play a match and yield its games: all on the first dice, all on the second, and so on.
 
-    `jobs` and `on` say where, as in `ordered_map`; the games are the same everywhere.
+    With `has_luck`, what the dice gave each seat is computed as well. `jobs` and `on` say where, as
+    in `ordered_map`; the games are the same everywhere.
     """
     job = _MatchJob(
         pack_sheet(match.sheet),
@@ -168,6 +180,7 @@ def play_match(
         match.lineups,
         match.seed,
         has_records=has_records,
+        has_luck=has_luck,
     )
     played = ordered_map(partial(_play_dice, job), range(match.dice), jobs=jobs, on=on)
     return itertools.chain.from_iterable(played)
@@ -183,6 +196,7 @@ class _MatchJob:
     lineups: tuple[Lineup, ...]
     seed: int
     has_records: bool
+    has_luck: bool
 
 
 def _play_dice(job: _MatchJob, dice: int) -> list[MatchGame]:
@@ -200,7 +214,26 @@ def _play_lineup(job: _MatchJob, lineup: Lineup, dice: int) -> MatchGame:
         [whims_of(name, seat) for seat in range(lineup.players)],
         solo_end=job.solo_end,
     )
-    return _result(game, forfeit, lineup, dice, has_record=job.has_records)
+    result = _result(game, forfeit, lineup, dice, has_record=job.has_records)
+    if job.has_luck and forfeit is None:
+        return replace(result, luck=_luck_of(game, job.mode))
+    return result
+
+
+def _luck_of(game: RecordedGame, mode: Mode) -> tuple[float, ...]:
+    """Return what the dice gave each seat, as a share of the win."""
+    from torpedo_dice.review.luck import total_luck
+
+    luck = total_luck(game.record(), _luck_judge())
+    return luck[:1] if mode is Mode.SOLO else luck
+
+
+@cache
+def _luck_judge() -> LuckJudge:
+    # It loads what has to be compiled, which other matches of ensigns and lieutenants don't need.
+    from torpedo_dice.review.luck import LuckJudge
+
+    return LuckJudge()
 
 
 def _result(

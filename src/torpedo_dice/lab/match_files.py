@@ -102,6 +102,7 @@ def header(players: int) -> list[object]:
         *("first", "reason", "winners", "rounds"),
         *(f"score_{seat}" for seat in range(players)),
         *("skulls", "solo_score", "forfeit_seat", "forfeit"),
+        *(f"luck_{seat}" for seat in range(players)),
     ]
 
 
@@ -116,4 +117,5 @@ def row(game: MatchGame) -> list[object]:
         " ".join(map(str, game.skulls)),
         "" if game.solo_score is None else game.solo_score,
         *(("", "") if forfeit is None else (forfeit.seat, forfeit.message)),
+        *([""] * lineup.players if game.luck is None else game.luck),
     ]

@@ -24,6 +24,8 @@ def match_report(standings: Standings) -> RenderableType:
     match = standings.match
     parts: list[RenderableType] = [_headline(standings)]
     parts.append(_solo(standings) if match.is_solo else _pairings(standings))
+    if any(standings.adjusted(side).groups for side in match.sides):
+        parts.append(_adjusted(standings))
     if len(match.bots) > 1:
         parts.append(_ratings(standings))
     parts += _forfeits(standings)
@@ -74,6 +76,23 @@ def _pairings(standings: Standings) -> Table:
         if match.seats > 2:
             row.append(decimal(match.seats * share.value, 2) if share.decided else _NOTHING)
         table.add_row(Text(_side_name(side, match.seats)), *row)
+    return table
+
+
+def _adjusted(standings: Standings) -> Table:
+    """Return the shares after subtracting what the dice gave."""
+    table = new_table(
+        _("Share of all games after subtracting luck (95% confidence interval over the dice)"),
+        *("", _("as played"), _("without luck"), _("from"), _("to"), _("variance ratio")),
+    )
+    for side in standings.match.sides:
+        share = standings.adjusted(side)
+        if len(share.groups) < 2:
+            continue
+        low, high = share.interval
+        figures = [f"{decimal(100 * each, 1)}%" for each in (share.raw, share.value, low, high)]
+        name = side[0] if standings.match.is_solo else _side_name(side, standings.match.seats)
+        table.add_row(Text(name), *figures, decimal(share.variance_ratio, 1))
     return table
 
 

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from statistics import stdev, variance
 from typing import TypeAlias
 
 from torpedo_dice.lab.match import Match, MatchGame
@@ -26,6 +27,8 @@ class Group:
     games: int = 0
     decided: int = 0
     wins: Fraction = Fraction(0)
+    # What the dice gave the side; None if that is unknown for one of the games.
+    luck: float | None = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,52 @@ class GroupedShare:
         return (max(0.0, centre - half), min(1.0, centre + half))
 
 
+@dataclass(frozen=True, slots=True)
+class AdjustedShare:
+    """A share of games after subtracting luck, which has an expected value of 0.
+
+    It estimates the same share with less chance in it: over all games, also undecided ones.
+    """
+
+    groups: tuple[Group, ...]
+
+    @property
+    def value(self) -> float:
+        """The share itself."""
+        games = sum(group.games for group in self.groups)
+        return sum(self._wins()) / games if games else math.nan
+
+    @property
+    def raw(self) -> float:
+        """The share of the same games with their luck."""
+        games = sum(group.games for group in self.groups)
+        return sum(float(group.wins) for group in self.groups) / games if games else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval over the dice."""
+        if len(self.groups) < 2:
+            return (math.nan, math.nan)
+        games = self.groups[0].games
+        half = Z95 * stdev(self._wins()) / games / math.sqrt(len(self.groups))
+        return (self.value - half, self.value + half)
+
+    @property
+    def variance_ratio(self) -> float:
+        """How many times more games the plain share would need for the same precision."""
+        if len(self.groups) < 2:
+            return math.nan
+        adjusted = variance(self._wins())
+        return variance(float(g.wins) for g in self.groups) / adjusted if adjusted else math.inf
+
+    def _wins(self) -> list[float]:
+        return [float(group.wins) - (group.luck or 0.0) for group in self.groups]
+
+
+def _sum(one: float | None, other: float | None) -> float | None:
+    return None if one is None or other is None else one + other
+
+
 @dataclass
 class Standings:
     """The games of a match, counted as they come in."""
@@ -105,6 +154,7 @@ class Standings:
             # In solo every game is decided: it is won or lost.
             group.decided + (bool(game.winners) or self.match.is_solo),
             group.wins + (Fraction(1, len(game.winners)) if has_won else 0),
+            _sum(group.luck, None if game.luck is None else game.luck[game.lineup.seat]),
         )
         if self.match.is_solo:
             self._add_solo(game)
@@ -118,6 +168,11 @@ class Standings:
     def share(self, side: Side) -> GroupedShare:
         """Return what a side has won."""
         return GroupedShare(tuple(self._groups[side].values()))
+
+    def adjusted(self, side: Side) -> AdjustedShare:
+        """Return what a side has won beyond what the dice gave it."""
+        groups = self._groups[side].values()
+        return AdjustedShare(tuple(group for group in groups if group.luck is not None))
 
     def duels(self) -> Iterator[Duel]:
         """Yield, for each set of dice and pairing, the input of the ratings.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from torpedo_dice.review.judge import Option, Outlook
+from torpedo_dice.review.rank import RankEstimate, estimate_rank
 from torpedo_dice.review.turning import turning_points
 from torpedo_dice.review.values import Decision, Luck, Review, RoundReview, Step
 from torpedo_dice.rules import Seat
@@ -47,10 +49,17 @@ def _totals(review: Review, seat: Seat) -> dict[str, Any]:
             name: _outlook(review, part) if review.is_solo else part[0]
             for name, part in parts.items()
         },
+        "luck_error": totals.luck_error,
         "loss": totals.loss,
+        "loss_error": totals.loss_error,
         "decisions": totals.decisions,
+        "rank": _rank(estimate_rank(review, seat)),
         "grades": {str(grade): count for grade, count in totals.grades.items()},
     }
+
+
+def _rank(estimate: RankEstimate | None) -> dict[str, Any] | None:
+    return None if estimate is None else asdict(estimate)
 
 
 def _round(review: Review, each: RoundReview) -> dict[str, Any]:
@@ -72,7 +81,8 @@ def _step(review: Review, step: Step) -> dict[str, Any]:
         "after": _outlook(review, step.after),
     }
     if isinstance(step, Luck):
-        return {"type": "luck", "kind": str(step.kind), "move": str(step.move), **data}
+        luck = {"kind": str(step.kind), "move": str(step.move), "error": step.error}
+        return {"type": "luck", **luck, **data}
     if not isinstance(step, Decision):
         return {"type": "resignation", **data}
     return {

@@ -8,10 +8,16 @@ from torpedo_dice.locale import decimal, in_use
 from torpedo_dice.review.figures import sums
 from torpedo_dice.review.html_drawings import chart, grid
 from torpedo_dice.review.judge import SCORE, WIN, Option
-from torpedo_dice.review.labels import option_label, percent, signed
+from torpedo_dice.review.labels import option_label, percent, rank_label, signed
 from torpedo_dice.review.narrative import names_of, notes, tell_turning_points, title_of
 from torpedo_dice.review.profile import Profile
-from torpedo_dice.review.profile_report import luck_sentences, mean_label, profile_title
+from torpedo_dice.review.profile_report import (
+    luck_sentences,
+    mean_label,
+    profile_title,
+    rank_sentences,
+)
+from torpedo_dice.review.rank import estimate_rank
 from torpedo_dice.review.sentences import words
 from torpedo_dice.review.values import ChoiceKind, Decision, Grade, Phase, Review
 from torpedo_dice.rulebook.svg import Markup, element
@@ -99,12 +105,14 @@ def _sums(review: Review, names: Names) -> Markup:
 
 
 def _choices(review: Review, names: Names) -> Markup:
-    rows = [[words.PLAYER, words.CHOICES, *(words.GRADES[g] for g in Grade), words.COST_EACH]]
+    grades = [words.GRADES[grade] for grade in Grade]
+    rows = [[words.PLAYER, words.CHOICES, *grades, words.COST_EACH, words.PLAYS_LIKE]]
     for seat, name in enumerate(names):
         totals = review.totals(seat)
         cost = "-" if totals.mean_loss is None else percent(totals.mean_loss, 2)
         grades = [str(totals.grades[grade]) for grade in Grade]
-        rows.append([name, str(totals.decisions), *grades, cost])
+        rank = rank_label(estimate_rank(review, seat))
+        rows.append([name, str(totals.decisions), *grades, cost, rank])
     return _table(words.CHOICES_TITLE_SOLO if review.is_solo else words.CHOICES_TITLE, rows)
 
 
@@ -152,7 +160,7 @@ def _profile(profile: Profile) -> Iterator[Markup]:
         label = words.ALL_CHOICES if kind is None else words.KINDS[kind]
         rows.append([label, *(mean_label(profile.mean(kind, phase)) for phase in phases)])
     yield _table(words.PROFILE_LOSS, rows)
-    for sentence in luck_sentences(profile):
+    for sentence in (*rank_sentences(profile), *luck_sentences(profile)):
         yield element("p", {}, sentence)
     habits = profile.habits()
     if not habits:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,6 +67,17 @@ class Judge(Protocol):
         Options with the same `option_key` are one. The value of a modification is that of the best
         shot that can follow, since switching a system on needs none; that of the propeller is the
         mean over its faces, after which a system may be switched on as well.
+        """
+
+
+@runtime_checkable
+class SamplingJudge(Protocol):
+    """What a judge that samples knows besides: how sure it is of the luck of a roll."""
+
+    def roll_errors(self, game: Game) -> NDArray[np.float64]:
+        """Return the standard error of the luck of each roll of `sorted_rolls`.
+
+        It is the largest of all seats, in shares of the win.
         """
 
 

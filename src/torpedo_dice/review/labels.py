@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from torpedo_dice.locale import decimal
 from torpedo_dice.review.judge import SCORE, WIN, Outlook
+from torpedo_dice.review.rank import RankEstimate
 from torpedo_dice.review.sentences import words
 from torpedo_dice.review.values import ChoiceKind, Decision
 from torpedo_dice.rules import Activate, Fire, Modify, Move, Seat, Take
@@ -70,3 +71,11 @@ def system_label(move: Modify, names: Names) -> str:
     if move.other is not None:
         return words.FINS.format(system=name, name=names[move.other])
     return name
+
+
+def rank_label(estimate: RankEstimate | None) -> str:
+    """Return an estimated rank with its range, or a dash if there is none."""
+    if estimate is None:
+        return "-"
+    rank, low, high = (say.BOTS[name] for name in (estimate.rank, estimate.low, estimate.high))
+    return rank if low == high else words.RANK_RANGE.format(rank=rank, low=low, high=high)

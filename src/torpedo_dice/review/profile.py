@@ -10,6 +10,7 @@ from statistics import stdev
 
 from torpedo_dice.review.judge import SCORE
 from torpedo_dice.review.labels import option_label
+from torpedo_dice.review.rank import RankEstimate, cost_of, estimate_from
 from torpedo_dice.review.sentences import words
 from torpedo_dice.review.values import ChoiceKind, Decision, Luck, Phase, Review
 from torpedo_dice.rules import Fire, Modify, Move, Seat
@@ -54,11 +55,14 @@ class Profile:
     luck_squares: float = 0.0
     solo_luck: float = 0.0
     solo_luck_squares: float = 0.0
+    # The kind of each game and its cost per choice.
+    costs: list[tuple[str, float]] = field(default_factory=list)
     _habits: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, review: Review, seat: Seat) -> None:
         """Add a game in which the player had this seat."""
         self.games += 1
+        self.costs += cost_of(review, seat)
         for _, step in review.steps():
             if isinstance(step, Luck):
                 self._add_luck(step, seat, is_solo=review.is_solo)
@@ -97,6 +101,11 @@ class Profile:
             return None
         error = stdev(losses) / sqrt(len(losses)) if len(losses) > 1 else None
         return Mean(sum(losses) / len(losses), error, len(losses))
+
+    @property
+    def rank(self) -> RankEstimate | None:
+        """The rank that the player plays like; None for kinds of games without calibration."""
+        return estimate_from(self.costs)
 
     def habits(self, most: int = MOST_HABITS) -> list[Habit]:
         """Return the most expensive habits, the worst first."""

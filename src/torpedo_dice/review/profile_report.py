@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from torpedo_dice.locale import decimal
-from torpedo_dice.review.labels import percent, signed
+from torpedo_dice.review.labels import percent, rank_label, signed
 from torpedo_dice.review.profile import Mean, Profile
 from torpedo_dice.review.report import new_table
 from torpedo_dice.review.sentences import words
@@ -22,7 +22,7 @@ def profile_report(profile: Profile) -> RenderableType:
     return Group(
         Text(profile_title(profile), style="bold"),
         _losses(profile),
-        *map(Text, luck_sentences(profile)),
+        *map(Text, [*rank_sentences(profile), *luck_sentences(profile)]),
         _habits(profile),
     )
 
@@ -43,6 +43,13 @@ def mean_label(mean: Mean | None) -> str:
         return _NOTHING
     value = percent(mean.value, 2)
     return value if mean.error is None else f"{value} ± {percent(mean.error, 2)}"
+
+
+def rank_sentences(profile: Profile) -> list[str]:
+    """Say which rank the player plays like, if that is known."""
+    if profile.rank is None:
+        return []
+    return [words.PROFILE_RANK.format(rank=rank_label(profile.rank))]
 
 
 def luck_sentences(profile: Profile) -> list[str]:

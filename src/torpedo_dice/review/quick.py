@@ -51,7 +51,7 @@ from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Sheet, 
 from torpedo_dice.rules.formations import FACES
 
 # Shots considered per formation: for all faces at once, and in an actual decision.
-_WIDTH = 2
+WIDTH = 2
 _WIDTH_OF_DECISION = 24
 # The most choices that are rated at once: those of the search, again for each face of a propeller.
 _MOST = 4096
@@ -74,8 +74,13 @@ class QuickJudge:
         self._drafts: OrderedDict[tuple[Sheet, bytes], Draft] = OrderedDict()
         self._work = np.zeros(WORK_ROWS, ROW)
         self._plans = np.zeros((SEATS, len(FACES), CHOICE_PARTS), np.int64)
+        self._faces = np.zeros(SEATS, np.int64)
         self._found = np.zeros((_MOST, CHOICE_PARTS), np.int64)
         self._values = np.zeros((_MOST, COLUMNS))
+        # The choices found last: their outlooks, and the standard errors of their distances from
+        # the best one.
+        self._outlooks: Outlooks = np.zeros((0, 0))
+        self._errors: NDArray[np.float64] = np.zeros(0)
         self._desks: dict[tuple[str, Sheet], Desk] = {}
         self._ends = SoloEnds(SOLVED_FREE, SOLVED_POSITIONS)
 
@@ -84,7 +89,7 @@ class QuickJudge:
         end = self._ends.judge_of(game)
         if end is not None:
             return end.after_rolls(game)
-        return self._draft(game).levels[0]
+        return self._draft(game).levels[0][..., : width_of(game)]
 
     def after_faces(self, view: Game, seat: Seat) -> Outlooks:
         """Return the outlook after each face of the propeller."""
@@ -92,7 +97,8 @@ class QuickJudge:
         if end is not None:
             return end.after_faces(view, seat)
         count = self._rate(view, seat, MODIFY_PROPELLER, 0, None)
-        return np.array([self._best_with_face(view, seat, count, face) for face in FACES])
+        best = [self._best_with_face(view, seat, count, face) for face in FACES]
+        return self._outlooks[best]
 
     def options(self, view: Game, seat: Seat, taken: Move | None = None) -> Sequence[Option]:
         """Return the seat's distinct options, with the one taken among them."""
@@ -116,20 +122,30 @@ class QuickJudge:
             self._drafts.move_to_end(key)
             return self._drafts[key]
         axes = len(game.players) + game.is_solo
-        acts = np.zeros((len(FACES) ** axes, COLUMNS))
-        rows = np.array([from_game(start)])
-        fill_acts(
-            *(fast_sheet(game.sheet).tables, rows, self._desk(game), _WIDTH),
-            *(self._work, self._plans, acts),
-        )
-        outlooks = _columns(game, acts).reshape((len(FACES),) * axes + (-1,))
-        draft = solve_draft(outlooks, start.draft_order, is_solo=game.is_solo)
+        acts = self._acts(start, len(FACES) ** axes).reshape((len(FACES),) * axes + (-1,))
+        draft = solve_draft(acts, start.draft_order, is_solo=game.is_solo)
         self._drafts[key] = draft
         if len(self._drafts) > _REMEMBERED:
             self._drafts.popitem(last=False)
         return draft
 
+    def _acts(self, start: Game, count: int) -> Outlooks:
+        """Return the outlook for each combination of faces that the seats can hold."""
+        acts = np.zeros((count, COLUMNS))
+        rows = np.array([from_game(start)])
+        fill_acts(
+            *(fast_sheet(start.sheet).tables, rows, self._desk(start), WIDTH),
+            *(self._work, self._plans, acts),
+        )
+        return columns_of(start, acts)
+
     def _dice(self, view: Game, seat: Seat) -> Iterator[Option]:
+        """Yield the dice that a seat may take, one of each face."""
+        for move, row in self._after_dice(view, seat):
+            yield Option(move, as_outlook(row))
+
+    def _after_dice(self, view: Game, seat: Seat) -> Iterator[tuple[Take, NDArray[np.float64]]]:
+        """Yield the dice with the rows of the draft after them."""
         draft = self._draft(view)
         picks = [view.players[other].pick for other in view.draft_order]
         taken = [view.dice[pick] for pick in picks if pick is not None]
@@ -141,7 +157,7 @@ class QuickJudge:
                 seen.add(face)
                 rest = left.copy()
                 rest.remove(face)
-                yield Option(Take(seat, pick), as_outlook(draft.at([*taken, face], rest)))
+                yield Take(seat, pick), draft.at([*taken, face], rest)
 
     # ------------------------------------------------------------------ phases 2 and 3
 
@@ -153,14 +169,16 @@ class QuickJudge:
         self._work[PUBLIC] = from_game(view)
         self._found[0] = (modify, face, *first)
         count: int = rate_choices(
-            *(fast_sheet(view.sheet).tables, self._work, seat, self._desk(view), _WIDTH),
-            *(_WIDTH_OF_DECISION, self._plans, self._found, self._values),
+            *(fast_sheet(view.sheet).tables, self._work, seat, self._desk(view), WIDTH),
+            *(_WIDTH_OF_DECISION, self._plans, self._faces, self._found, self._values),
         )
+        self._outlooks = columns_of(view, self._values[:count])
+        self._errors = np.zeros(count)
         return count
 
     def _choices(self, view: Game, seat: Seat, count: int, modify: int) -> Iterator[Option]:
         """Yield the options found: shots and activations as they are, systems by their best."""
-        found, outlooks = self._found[:count], _columns(view, self._values[:count])
+        found = self._found[:count]
         seen = set()
         for number in np.flatnonzero(found[:, MODIFY] == modify):
             kind, argument = int(found[number, KIND]), int(found[number, ARGUMENT])
@@ -168,29 +186,32 @@ class QuickJudge:
             key = option_key(view, move)
             if key not in seen:
                 seen.add(key)
-                yield Option(move, as_outlook(outlooks[number]))
+                yield self._option(move, [int(number)])
         if modify == MODIFY_NONE:
             for use in view.options(seat).modifications:
-                yield Option(use, as_outlook(self._after_use(view, seat, count, use)))
+                yield self._option(use, self._best_with(view, seat, count, use))
 
-    def _after_use(self, view: Game, seat: Seat, count: int, use: Modify) -> NDArray[np.float64]:
-        """Return the outlook of using a system."""
+    def _option(self, move: Move, numbers: list[int]) -> Option:
+        """Return an option that leads to one of some choices, all equally likely."""
+        error = float(np.sqrt(np.sum(self._errors[numbers] ** 2))) / len(numbers)
+        return Option(move, as_outlook(self._outlooks[numbers].mean(axis=0)), error)
+
+    def _best_with(self, view: Game, seat: Seat, count: int, use: Modify) -> list[int]:
+        """Return the best choice with a system; for the propeller, that of each face."""
         if use.system is System.PROPELLER:
-            faces = [self._best_with_face(view, seat, count, face) for face in FACES]
-            return np.asarray(np.mean(faces, axis=0))
+            return [self._best_with_face(view, seat, count, face) for face in FACES]
         shots = np.flatnonzero(self._found[:count, MODIFY] == from_move(view, use)[1])
-        return self._best(view, seat, shots)
+        return [self._best(view, seat, shots)]
 
-    def _best_with_face(self, view: Game, seat: Seat, count: int, face: int) -> NDArray[np.float64]:
-        """Return the outlook of the best choice after the propeller rolled a face."""
+    def _best_with_face(self, view: Game, seat: Seat, count: int, face: int) -> int:
+        """Return the best choice after the propeller rolled a face."""
         found = self._found[:count]
         is_rolled = (found[:, MODIFY] == MODIFY_PROPELLER) & (found[:, FACE] == face)
         return self._best(view, seat, np.flatnonzero(is_rolled))
 
-    def _best(self, view: Game, seat: Seat, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
-        outlooks = _columns(view, self._values[numbers])
-        best = np.argmax(worths(outlooks, seat, is_solo=view.is_solo))
-        return np.asarray(outlooks[best])
+    def _best(self, view: Game, seat: Seat, numbers: NDArray[np.intp]) -> int:
+        best = np.argmax(worths(self._outlooks[numbers], seat, is_solo=view.is_solo))
+        return int(numbers[best])
 
     def _desk(self, game: Game) -> Desk:
         # A desk remembers what it computed about its sheet.
@@ -202,7 +223,12 @@ class QuickJudge:
         return self._desks[key]
 
 
-def _columns(game: Game, values: NDArray[np.float64]) -> Outlooks:
+def width_of(game: Game) -> int:
+    """Return the number of columns of an outlook."""
+    return 2 if game.is_solo else len(game.players)
+
+
+def columns_of(game: Game, values: NDArray[np.float64]) -> Outlooks:
     """Return the columns of the compiled code as outlooks."""
     if not game.is_solo:
         return values[..., : len(game.players)]

@@ -5,7 +5,7 @@ The bots' search chooses for every seat, and their evaluation values the positio
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,7 +30,7 @@ from torpedo_dice.fast.dice import formation_of
 from torpedo_dice.fast.legal import legal_modifications
 from torpedo_dice.fast.moves import apply_roll, apply_take, choose_activate, choose_fire
 from torpedo_dice.fast.round_end import finish_round
-from torpedo_dice.fast.state import Row, Rows
+from torpedo_dice.fast.state import ROW, Row, Rows
 from torpedo_dice.fast.tables import SheetTables
 
 Numbers: TypeAlias = NDArray[np.int64]
@@ -50,6 +50,19 @@ NO_CHOICE = -1
 _NOBODY = -1
 # Choices whose worths differ by less are equal.
 _EQUAL = 1e-4
+
+
+class Leaves(NamedTuple):
+    """Positions after a round, each with the number of what leads to it and its probability."""
+
+    rows: Rows
+    owners: Numbers
+    weights: Values
+
+
+def new_leaves(size: int) -> Leaves:
+    """Return space for some positions."""
+    return Leaves(np.zeros(size, ROW), np.zeros(size, np.int64), np.zeros(size))
 
 
 @compiled
@@ -117,6 +130,46 @@ def _plan(
 
 
 @compiled
+def _leaf_count(players: int, seat: int, faces: Numbers) -> int:
+    """Return over how many ends of the round a choice is averaged.
+
+    They are the faces of the others' propellers: all of them for up to two propellers, and pairwise
+    independent ones for more.
+    """
+    rolling = 0
+    for other in range(players):
+        if other != seat and faces[other] > 1:
+            rolling += 1
+    return 1 if rolling == 0 else (FACES if rolling == 1 else FACES * FACES)
+
+
+@compiled
+def _play_leaf(
+    tables: SheetTables,
+    work: Rows,
+    seat: int,
+    choice: Numbers,
+    plans: Numbers,
+    faces: Numbers,
+    leaf: int,
+) -> None:
+    """Finish the round in row `_AFTER`: a seat makes a choice and all others follow their plans."""
+    work[_AFTER] = work[PUBLIC]
+    row = work[_AFTER]
+    number = 0
+    for other in range(row.players):
+        if other == seat:
+            _choose(tables, row, other, choice)
+            continue
+        face = 0
+        if faces[other] > 1:
+            face = (leaf if number == 0 else leaf // FACES + (number - 1) * leaf) % FACES
+            number += 1
+        _choose(tables, row, other, plans[other, face])
+    finish_round(tables, row)
+
+
+@compiled
 def _finish(
     tables: SheetTables,
     work: Rows,
@@ -127,38 +180,37 @@ def _finish(
     faces: Numbers,
     value: Values,
 ) -> None:
-    """Write the outlook after the round if a seat makes a choice and all others follow their plans.
-
-    The outlook is the mean over the faces of the others' propellers: over all of them for up to two
-    propellers, and over pairwise independent ones for more.
-    """
-    players = work[PUBLIC].players
-    rolling = 0
-    for other in range(players):
-        if other != seat and faces[other] > 1:
-            rolling += 1
-    leaves = 1 if rolling == 0 else (FACES if rolling == 1 else FACES * FACES)
+    """Write the outlook after the round if a seat makes a choice and all others follow plans."""
+    leaves = _leaf_count(work[PUBLIC].players, seat, faces)
     value[:] = 0.0
     for leaf in range(leaves):
-        work[_AFTER] = work[PUBLIC]
-        row = work[_AFTER]
-        number = 0
-        for other in range(players):
-            if other == seat:
-                _choose(tables, row, other, choice)
-                continue
-            face = 0
-            if faces[other] > 1:
-                if number == 0:
-                    face = leaf % FACES
-                else:
-                    face = (leaf // FACES + (number - 1) * leaf) % FACES
-                number += 1
-            _choose(tables, row, other, plans[other, face])
-        finish_round(tables, row)
-        evaluate(tables, row, desk)
+        _play_leaf(tables, work, seat, choice, plans, faces, leaf)
+        evaluate(tables, work[_AFTER], desk)
         for column in range(len(value)):
             value[column] += desk.chances[column] / leaves
+
+
+@compiled
+def _add_leaves(
+    tables: SheetTables,
+    work: Rows,
+    seat: int,
+    choice: Numbers,
+    plans: Numbers,
+    faces: Numbers,
+    owner: int,
+    leaves: Any,
+    count: int,
+) -> int:
+    """List the positions after the round instead; return the new number of positions."""
+    own = _leaf_count(work[PUBLIC].players, seat, faces)
+    for leaf in range(own):
+        _play_leaf(tables, work, seat, choice, plans, faces, leaf)
+        leaves.rows[count] = work[_AFTER]
+        leaves.owners[count] = owner
+        leaves.weights[count] = 1.0 / own
+        count += 1
+    return count
 
 
 @compiled
@@ -175,25 +227,60 @@ def fill_acts(
 
     In solo the last face is that of the die left.
     """
-    players = start[0].players
-    dice = players + 1 if start[0].mode == MODE_SOLO else players
     faces = np.zeros(SEATS, np.int64)
     for number in range(len(acts)):
-        work[PUBLIC] = start[0]
-        row = work[PUBLIC]
-        # Beyond the dice that matter, any face will do.
-        packed = 1 << (BITS_A_DIE * players)
-        rest = number
-        for index in range(dice - 1, -1, -1):
-            packed &= ~(((1 << BITS_A_DIE) - 1) << (BITS_A_DIE * index))
-            packed |= (rest % FACES + 1) << (BITS_A_DIE * index)
-            rest //= FACES
-        apply_roll(row, packed)
-        for seat in range(players):
-            apply_take(row, seat, seat)
-        for seat in range(players):
-            faces[seat] = _plan(tables, work, seat, desk, width, plans)
+        _plan_act(tables, start, desk, width, work, plans, faces, number)
         _finish(tables, work, _NOBODY, plans[0, 0], desk, plans, faces, acts[number])
+
+
+@compiled
+def list_acts(
+    tables: SheetTables,
+    start: Rows,
+    desk: Desk,
+    width: int,
+    work: Rows,
+    plans: Numbers,
+    acts: int,
+    leaves: Any,
+) -> int:
+    """List the positions after the round for the same combinations; return their number."""
+    faces = np.zeros(SEATS, np.int64)
+    count = 0
+    for number in range(acts):
+        _plan_act(tables, start, desk, width, work, plans, faces, number)
+        count = _add_leaves(tables, work, _NOBODY, plans[0, 0], plans, faces, number, leaves, count)
+    return count
+
+
+@compiled
+def _plan_act(
+    tables: SheetTables,
+    start: Rows,
+    desk: Desk,
+    width: int,
+    work: Rows,
+    plans: Numbers,
+    faces: Numbers,
+    number: int,
+) -> None:
+    """Deal a combination of faces, and write down the plan of every seat."""
+    players = start[0].players
+    dice = players + 1 if start[0].mode == MODE_SOLO else players
+    work[PUBLIC] = start[0]
+    row = work[PUBLIC]
+    # Beyond the dice that matter, any face will do.
+    packed = 1 << (BITS_A_DIE * players)
+    rest = number
+    for index in range(dice - 1, -1, -1):
+        packed &= ~(((1 << BITS_A_DIE) - 1) << (BITS_A_DIE * index))
+        packed |= (rest % FACES + 1) << (BITS_A_DIE * index)
+        rest //= FACES
+    apply_roll(row, packed)
+    for seat in range(players):
+        apply_take(row, seat, seat)
+    for seat in range(players):
+        faces[seat] = _plan(tables, work, seat, desk, width, plans)
 
 
 @compiled
@@ -226,16 +313,17 @@ def rate_choices(
     width: int,
     own_width: int,
     plans: Numbers,
+    faces: Numbers,
     found: Numbers,
     values: Values,
 ) -> int:
     """List a seat's choices and write the outlook after each of them; return their number.
 
     The first entry of `found` holds the modification already made, the face it rolled, and the
-    choice to be rated in any case, unless its kind is negative.
+    choice to be rated in any case, unless its kind is negative. What the others do is left in
+    `plans`, and how many plans each of them has in `faces`.
     """
     _forget_choices(work[PUBLIC])
-    faces = np.zeros(SEATS, np.int64)
     for other in range(work[PUBLIC].players):
         if other != seat:
             faces[other] = _plan(tables, work, other, desk, width, plans)
@@ -256,4 +344,23 @@ def rate_choices(
             count = _list_choices(tables, row, seat, desk, own_width, found, count)
     for number in range(count):
         _finish(tables, work, seat, found[number], desk, plans, faces, values[number])
+    return count
+
+
+@compiled
+def list_leaves(
+    tables: SheetTables,
+    work: Rows,
+    seat: int,
+    plans: Numbers,
+    faces: Numbers,
+    found: Numbers,
+    chosen: Numbers,
+    leaves: Any,
+) -> int:
+    """List the positions after some of the choices that were rated last; return their number."""
+    count = 0
+    for place in range(len(chosen)):
+        choice = found[chosen[place]]
+        count = _add_leaves(tables, work, seat, choice, plans, faces, place, leaves, count)
     return count

@@ -9,8 +9,9 @@ from rich.text import Text
 from torpedo_dice.locale import decimal
 from torpedo_dice.review.figures import sums
 from torpedo_dice.review.judge import SCORE, WIN
-from torpedo_dice.review.labels import option_label, percent, signed
+from torpedo_dice.review.labels import option_label, percent, rank_label, signed
 from torpedo_dice.review.narrative import names_of, notes, tell_turning_points, title_of
+from torpedo_dice.review.rank import estimate_rank
 from torpedo_dice.review.sentences import words
 from torpedo_dice.review.values import Decision, Grade, Review, RoundReview
 from torpedo_dice.text.words import Names
@@ -105,12 +106,14 @@ def _choices(review: Review, names: Names) -> Table:
     table = new_table(
         words.CHOICES_TITLE_SOLO if review.is_solo else words.CHOICES_TITLE,
         *(words.PLAYER, words.CHOICES, *(words.GRADES[grade] for grade in Grade), words.COST_EACH),
+        words.PLAYS_LIKE,
     )
     for seat, name in enumerate(names):
         totals = review.totals(seat)
         cost = "-" if totals.mean_loss is None else percent(totals.mean_loss, 2)
         grades = [str(totals.grades[grade]) for grade in Grade]
-        table.add_row(Text(name), str(totals.decisions), *grades, cost)
+        rank = rank_label(estimate_rank(review, seat))
+        table.add_row(Text(name), str(totals.decisions), *grades, cost, rank)
     return table
 
 

@@ -13,6 +13,7 @@ from torpedo_dice.review.judge import (
     Option,
     Outlook,
     Outlooks,
+    SamplingJudge,
     as_outlook,
     mean_after_rolls,
     option_key,
@@ -132,13 +133,19 @@ class _Reviewer:
         steps: list[Step] = []
         for played in moves:
             if isinstance(played.move, Roll):
-                after = as_outlook(outlooks[roll_index(played.move.dice)])
-                steps.append(Luck(LuckKind.ROLL, played.move, before, after))
+                index = roll_index(played.move.dice)
+                after, error = as_outlook(outlooks[index]), self._roll_error(game, index)
+                steps.append(Luck(LuckKind.ROLL, played.move, before, after, error))
             elif isinstance(played.move, Reroll):
                 steps.append(self._propeller(played.before, played.move))
             else:
                 steps += self._decisions(played.before, played.move)
         return RoundReview(game.round + 1, before, tuple(steps), before)
+
+    def _roll_error(self, game: Game, index: int) -> float:
+        if not isinstance(self.judge, SamplingJudge):
+            return 0.0
+        return float(self.judge.roll_errors(game)[index])
 
     def _propeller(self, game: Game, move: Reroll) -> Luck:
         self.calls += 1

@@ -54,6 +54,8 @@ class ReviewSentences:
     )
     CHOICES = Text("choices")
     COST_EACH = Text("cost per choice")
+    PLAYS_LIKE = Text("plays like")
+    RANK_RANGE = Text("{rank} ({low} to {high})")
     COSTLY_TITLE = Text("The choices that cost most")
     NOTHING_COSTLY = Text("No choice cost more than 2%.")
     ROUND = Text("round")
@@ -87,6 +89,10 @@ class ReviewSentences:
     JUDGE = Texts(
         {
             "quick": N_("Judged by a search over one round and the bots’ evaluation after it."),
+            "deep": N_(
+                "Judged by playing on for four rounds with strong bots, many times, with the same "
+                "dice for every choice."
+            ),
         }
     )
     # --------------------------------------------------------------------- the profile
@@ -95,6 +101,7 @@ class ReviewSentences:
     CHOICES_COUNT = Plural("{count} choice", "{count} choices")
     PROFILE_LOSS = Text("Cost per choice in %, with its standard error")
     ALL_CHOICES = Text("all choices")
+    PROFILE_RANK = Text("Plays like: {rank}.")
     PROFILE_LUCK = Text(
         "Dice in all games: {luck}% of a win; by chance alone, about ±{error}% is usual."
     )

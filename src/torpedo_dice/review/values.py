@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from math import sqrt
 from typing import TypeAlias
 
 from torpedo_dice.record import PlayerInfo
@@ -74,14 +75,24 @@ def total(outlooks: Iterable[Outlook], width: int) -> Outlook:
     return tuple(sum(row[column] for row in rows) for column in range(width))
 
 
+def _root_of_squares(errors: Iterable[float]) -> float:
+    """Return the standard error of a sum of independent figures."""
+    return sqrt(sum(error**2 for error in errors))
+
+
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """A roll: the mean over all outcomes before it, and the outlook after it."""
+    """A roll: the mean over all outcomes before it, and the outlook after it.
+
+    `error` is the standard error of the change, the largest of all seats; 0 if the judge doesn't
+    sample.
+    """
 
     kind: LuckKind
     move: Start | Roll | Reroll
     before: Outlook
     after: Outlook
+    error: float = 0.0
 
     @property
     def seat(self) -> Seat | None:
@@ -208,6 +219,9 @@ class SeatTotals:
     loss: float
     decisions: int
     grades: dict[Grade, int]
+    # The standard errors of luck and loss, in shares of the win; 0 if the judge doesn't sample.
+    luck_error: float = 0.0
+    loss_error: float = 0.0
 
     @property
     def mean_loss(self) -> float | None:
@@ -276,4 +290,6 @@ class Review:
             loss=sum(decision.loss for decision in decisions),
             decisions=len(decisions),
             grades={g: sum(d.grade is g for d in decisions) for g in Grade},
+            luck_error=_root_of_squares(step.error for step in steps if isinstance(step, Luck)),
+            loss_error=_root_of_squares(d.taken.error for d in decisions if d.loss),
         )

@@ -158,12 +158,30 @@ def play_round(
     whim: int,
     used: NDArray[np.int64],
 ) -> None:
-    """Play one round. `desks` are by rank, version and purpose; `used` counts uses by rank.
+    """Roll the dice of a round and play it, as in `play_rolled`."""
+    apply_roll(rows[GAME], draw_dice(chance, dice_count(rows[GAME])))
+    play_rolled(tables, weights, rows, ranks, versions, desks, chance, rolls, whim, used)
 
-    One in `whim` choices of captains and admirals is random; none, if it is 0.
+
+@compiled
+def play_rolled(
+    tables: SheetTables,
+    weights: Weights,
+    rows: NDArray[np.void],
+    ranks: NDArray[np.int8],
+    versions: NDArray[np.int8],
+    desks: NDArray[np.void],
+    chance: Chance,
+    rolls: Rolls,
+    whim: int,
+    used: NDArray[np.int64],
+) -> None:
+    """Play one round after its dice have been rolled.
+
+    `desks` are by rank, version and purpose; `used` counts uses by rank. One in `whim` choices of
+    captains and admirals is random; none, if it is 0.
     """
     row = rows[GAME]
-    apply_roll(row, draw_dice(chance, dice_count(row)))
     if len(rolls):
         sample_rolls(chance, dice_count(row), rolls)
     while row.stage == STAGE_TAKE:

@@ -1,0 +1,159 @@
+"""The deep judge: positions after the round are played on, not just evaluated.
+
+It works like the quick judge, with two differences. What follows a round is the mean of playouts
+(`playouts.py`), on the same dice for all that is compared; and choices that are close are played on
+with more and more dice until it is clear which is better, or the budget is spent. Larger solo ends
+are solved exactly.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.fast.convert import from_game, pack_game
+from torpedo_dice.fast.rolls import roll_weights
+from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.review.contest import Contest
+from torpedo_dice.review.draft import round_start
+from torpedo_dice.review.ends import SoloEnds
+from torpedo_dice.review.judge import Option, Outlooks, as_outlook, worths
+from torpedo_dice.review.playouts import Luck, Playouts, luck_of, standard_error
+from torpedo_dice.review.quick import WIDTH, QuickJudge, columns_of, width_of
+from torpedo_dice.review.quick_round import list_acts, list_leaves, new_leaves
+from torpedo_dice.rules import Game, Move, Seat, Sheet
+
+# By act or choice, playout and column of an outlook.
+Samples = NDArray[np.float64]
+
+SOLVED_FREE = 6
+SOLVED_POSITIONS = 1 << 17
+# The most positions played on for the table of a round; the others get the average correction.
+MOST_LEAVES = 96
+# The most positions after a round: two propellers of others for each combination of faces.
+_LEAVES = 36 * 6**4
+# How many rounds' samples are kept; a start draw needs one per seat.
+_REMEMBERED = 8
+
+
+class DeepJudge(QuickJudge):
+    """Judges by playouts. Not safe for use by several threads at once, but uses several itself."""
+
+    name = "deep"
+
+    def __init__(
+        self,
+        *,
+        seed: int = 1,
+        jobs: int = 2,
+        solved: tuple[int, int] = (SOLVED_FREE, SOLVED_POSITIONS),
+        playouts: int | None = None,
+    ) -> None:
+        """Reviews with the same seed are the same, for any number of `jobs` (threads).
+
+        `solved` are the most free targets and positions of solo ends that are solved exactly,
+        `playouts` the size of a block.
+        """
+        super().__init__()
+        self._ends = SoloEnds(*solved)
+        self._seed = seed
+        self._jobs = jobs
+        self._block_size = playouts
+        self._leaves = new_leaves(_LEAVES)
+        self._players: dict[tuple[str, Sheet], Playouts] = {}
+        self._samples: OrderedDict[bytes, Samples] = OrderedDict()
+
+    # ------------------------------------------------------------------ rolls and dice
+
+    def _acts(self, start: Game, count: int) -> Outlooks:
+        rows = np.array([from_game(start)])
+        leaves = list_acts(
+            *(fast_sheet(start.sheet).tables, rows, self._desk(start), WIDTH),
+            *(self._work, self._plans, count, self._leaves),
+        )
+        samples = self._play(start, leaves, count, self._luck(start, 0))
+        self._samples[pack_game(start)] = samples
+        if len(self._samples) > _REMEMBERED:
+            self._samples.popitem(last=False)
+        # Behind its outlook, each act has its number, by which its samples are found.
+        numbers = np.arange(count, dtype=np.float64)
+        return np.column_stack([samples.mean(axis=1), numbers])
+
+    def roll_errors(self, game: Game) -> NDArray[np.float64]:
+        """Return the standard error of each roll's luck, the largest of all seats."""
+        rolls = self._draft(game).levels[0]
+        start = round_start(game)
+        samples = self._samples.get(pack_game(start))
+        if samples is None or self._ends.judge_of(game) is not None:
+            return np.zeros(len(rolls))
+        after = samples[rolls[:, -1].astype(int)]
+        mean = np.tensordot(roll_weights(game.dice_count), after, axes=1)
+        luck = self._luck(start, 0)
+        columns = 1 if game.is_solo else len(game.players)
+        return np.array(
+            [
+                max(standard_error(each[:, c] - mean[:, c], luck) for c in range(columns))
+                for each in after
+            ]
+        )
+
+    def _dice(self, view: Game, seat: Seat) -> Iterator[Option]:
+        dice = list(self._after_dice(view, seat))
+        width = width_of(view)
+        start = round_start(view)
+        samples = self._samples[pack_game(start)][[int(row[-1]) for _, row in dice]]
+        values = worths(samples, seat, is_solo=view.is_solo)
+        best = int(np.argmax(values.mean(axis=1)))
+        for (move, row), mine in zip(dice, values, strict=True):
+            error = standard_error(values[best] - mine, self._luck(start, 0))
+            yield Option(move, as_outlook(row[:width]), error)
+
+    # ------------------------------------------------------------------ phases 2 and 3
+
+    def _rate(self, view: Game, seat: Seat, modify: int, face: int, taken: Move | None) -> int:
+        count = super()._rate(view, seat, modify, face, taken)
+        contest = Contest(self._found[:count], self._outlooks, seat, is_solo=view.is_solo)
+        start = round_start(view)
+        blocks = (self._luck(start, block) for block in range(contest.MOST_BLOCKS))
+        contest.decide(lambda chosen, luck: self._play_choices(view, seat, chosen, luck), blocks)
+        self._outlooks, self._errors = contest.outlooks(), contest.errors()
+        return count
+
+    def _play_choices(self, view: Game, seat: Seat, chosen: list[int], luck: Luck) -> Samples:
+        leaves = list_leaves(
+            *(fast_sheet(view.sheet).tables, self._work, seat, self._plans, self._faces),
+            *(self._found, np.array(chosen, np.int64), self._leaves),
+        )
+        return self._play(view, leaves, len(chosen), luck)
+
+    # ------------------------------------------------------------------ playouts
+
+    def _luck(self, start: Game, block: int) -> Luck:
+        # All that is compared within a round meets the same dice.
+        return luck_of(len(start.players), self._seed, start.round, block, self._block_size)
+
+    def _play(self, game: Game, leaves: int, owners: int, luck: Luck) -> Samples:
+        """Play the positions listed on; return the values that each owner's lead to."""
+        rows, inverse = np.unique(self._leaves.rows[:leaves], return_inverse=True)
+        playouts = self._playouts(game)
+        chosen = np.linspace(0, len(rows) - 1, min(len(rows), MOST_LEAVES)).astype(int)
+        played = columns_of(game, playouts.play(rows[chosen], luck).astype(np.float64))
+        if len(chosen) < len(rows):
+            values = columns_of(game, playouts.evaluate(rows).astype(np.float64))
+            # What is not played on is evaluated, and corrected by what playing on adds on average.
+            everything = values + np.mean(played - values[chosen], axis=0)
+            everything[chosen] = played
+            played = everything
+        samples = np.zeros((owners, *played.shape[1:]))
+        weights = self._leaves.weights[:leaves, np.newaxis, np.newaxis]
+        np.add.at(samples, self._leaves.owners[:leaves], weights * played[inverse])
+        return samples
+
+    def _playouts(self, game: Game) -> Playouts:
+        key = game.mode, game.sheet
+        if key not in self._players:
+            self._players = {key: Playouts(game.sheet, game.mode, self._jobs)}
+        return self._players[key]

@@ -1,0 +1,54 @@
+"""The compiled part of the deep judge: playing positions on for a few rounds."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.bots.brain.evaluate import evaluate
+from torpedo_dice.bots.brain.junior import Weights
+from torpedo_dice.bots.brain.ranks import ADMIRAL
+from torpedo_dice.bots.brain.selfplay import GAME, play_rolled
+from torpedo_dice.fast.codes import SEATS, STAGE_OVER, SYSTEM_SLOTS
+from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.moves import apply_roll
+from torpedo_dice.fast.state import Rows
+from torpedo_dice.fast.tables import SheetTables
+
+
+@compiled
+def play_on(
+    tables: SheetTables,
+    weights: Weights,
+    leaves: Rows,
+    dice: NDArray[np.int64],
+    seeds: NDArray[np.uint64],
+    desks: NDArray[np.void],
+    rows: Rows,
+    results: NDArray[np.float32],
+) -> None:
+    """Play every position on with each row of dice, and write the value of what it leads to.
+
+    The dice and all other chance of a round depend on the number of the playout and of the round,
+    and never on what was played before: every position meets the same luck.
+    """
+    ranks = np.full(SEATS, ADMIRAL, np.int8)
+    versions = np.zeros(SEATS, np.int8)
+    # The players don't look ahead at any further rolls.
+    rolls = np.zeros(0, np.int64)
+    used = np.zeros((ADMIRAL + 1, SYSTEM_SLOTS), np.int64)
+    chance = np.zeros(1, np.uint64)
+    judge = desks[ADMIRAL, 0, 0]
+    for number in range(len(leaves)):
+        for playout in range(len(dice)):
+            rows[GAME] = leaves[number]
+            row = rows[GAME]
+            for ahead in range(dice.shape[1]):
+                if row.stage == STAGE_OVER:
+                    break
+                chance[0] = seeds[playout, ahead]
+                apply_roll(row, dice[playout, ahead])
+                play_rolled(tables, weights, rows, ranks, versions, desks, chance, rolls, 0, used)
+            evaluate(tables, row, judge)
+            for column in range(results.shape[2]):
+                results[number, playout, column] = judge.chances[column]

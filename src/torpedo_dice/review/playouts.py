@@ -1,0 +1,135 @@
+"""Values of positions by playing them on: a few rounds by strong players, then the evaluation.
+
+All positions of a round are played on with the same dice, so that their differences contain little
+luck. Within a block of playouts the dice are balanced: with one or two players every roll appears
+equally often in each round, so that the luck of single rolls cancels out; with more, every face.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.bots.brain.evaluate import new_desk
+from torpedo_dice.bots.brain.junior import shot_weights
+from torpedo_dice.bots.brain.ranks import ADMIRAL, RANKS
+from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.weights import load_network
+from torpedo_dice.fast.codes import BITS_A_DIE, FACES
+from torpedo_dice.fast.state import ROW, Rows
+from torpedo_dice.fast.tables import fast_sheet
+from torpedo_dice.review.deep_round import play_on
+from torpedo_dice.review.quick_round import COLUMNS
+from torpedo_dice.rules import Mode, Sheet
+
+# By position, playout and column.
+Results = NDArray[np.float32]
+
+# How the playouts' players choose: by network for every die and choice, without looking ahead.
+STYLE = Style(width=3, draft_width=1)
+# How many rounds are played before the position is evaluated.
+ROUNDS = 4
+# The playouts of a block, by the number of players: every roll of up to three dice, or fewer.
+BLOCKS = {1: 216, 2: 216, 3: 36, 4: 24}
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The dice of a block of playouts, and the seeds of all other chance, by playout and round."""
+
+    dice: NDArray[np.int64]
+    seeds: NDArray[np.uint64]
+    # The first roll, as a number that is the same for the same faces in any order.
+    first: NDArray[np.int64]
+
+
+@lru_cache(maxsize=64)
+def luck_of(
+    players: int, seed: int, round_number: int, block: int, count: int | None = None
+) -> Luck:
+    """Return the dice of a block, the same for the same seed and round.
+
+    `count` is its number of playouts, a multiple of 6.
+    """
+    random = np.random.default_rng((seed, round_number, block, players))
+    count, dice = count or BLOCKS[players], players + 1
+    rolls = np.stack([_balanced(random, dice, count) for _ in range(ROUNDS)], axis=1)
+    faces = [rolls[:, 0] >> (BITS_A_DIE * n) & ((1 << BITS_A_DIE) - 1) for n in range(dice)]
+    first = np.sort(faces, axis=0).T @ (FACES + 1) ** np.arange(dice)
+    return Luck(rolls, random.integers(0, 1 << 63, (count, ROUNDS), np.uint64), first)
+
+
+def standard_error(values: NDArray[np.float64], *blocks: Luck) -> float:
+    """Return the standard error of the mean of playouts in some blocks.
+
+    Where every roll is equally frequent, the first one adds nothing to it.
+    """
+    first = np.concatenate([block.first for block in blocks])
+    _, group = np.unique(first, return_inverse=True)
+    groups = group.max() + 1
+    if groups == 1 or len(values) < 2 * groups:
+        return float(np.std(values, ddof=1) / np.sqrt(len(values)))
+    means = np.bincount(group, values) / np.bincount(group)
+    variance = np.sum((values - means[group]) ** 2) / (len(values) - groups)
+    return float(np.sqrt(variance / len(values)))
+
+
+def _balanced(random: np.random.Generator, dice: int, count: int) -> NDArray[np.int64]:
+    """Return packed rolls in which all rolls, or at least all faces, are equally frequent."""
+    packed = np.zeros(count, np.int64)
+    rolls = FACES**dice
+    if count % rolls == 0:
+        numbers = random.permutation(count) % rolls
+        for index in range(dice):
+            packed |= (numbers // FACES**index % FACES + 1) << (BITS_A_DIE * index)
+        return packed
+    for index in range(dice):
+        packed |= (random.permutation(count) % FACES + 1) << (BITS_A_DIE * index)
+    return packed
+
+
+class Playouts:
+    """Plays positions of one sheet and mode on, on several cores."""
+
+    def __init__(self, sheet: Sheet, mode: Mode, jobs: int) -> None:
+        self._sheet = fast_sheet(sheet)
+        self._jobs = jobs
+        network = load_network(mode)
+        empty = new_desk(network)
+        # One set of desks for each thread.
+        self._desks = np.zeros((jobs, RANKS, 1, 2), empty.dtype)
+        self._desks[:, ADMIRAL] = new_desk(network, STYLE)
+        self._rows = np.zeros((jobs, 3), ROW)
+
+    def evaluate(self, leaves: Rows) -> Results:
+        """Return the values of positions as they are, as a single playout of no rounds."""
+        nothing = np.zeros((1, 0), np.int64)
+        return self.play(leaves, Luck(nothing, nothing.astype(np.uint64), np.zeros(1, np.int64)))
+
+    def play(self, leaves: Rows, luck: Luck) -> Results:
+        """Return the values that each playout of each position leads to."""
+        results = np.zeros((len(leaves), len(luck.dice), COLUMNS), np.float32)
+        # Neighbours take similar times, so the threads take turns.
+        with ThreadPoolExecutor(self._jobs) as pool:
+            parts = partial(self._play_part, leaves, luck, results)
+            list(pool.map(parts, range(self._jobs)))
+        return results
+
+    def _play_part(self, leaves: Rows, luck: Luck, results: Results, job: int) -> None:
+        part = np.zeros_like(results[job :: self._jobs])
+        if len(part):
+            play_on(
+                self._sheet.tables,
+                shot_weights(self._sheet),
+                np.ascontiguousarray(leaves[job :: self._jobs]),
+                luck.dice,
+                luck.seeds,
+                self._desks[job],
+                self._rows[job],
+                part,
+            )
+            results[job :: self._jobs] = part

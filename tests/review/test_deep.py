@@ -1,0 +1,81 @@
+"""The deep judge is repeatable, agrees with itself, and knows how sure it is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.review.games import drill, random_record, solo_end
+from tests.rules.random_games import Setup
+from torpedo_dice.record import RecordData
+from torpedo_dice.review import Decision, Luck, StoppedError, review
+from torpedo_dice.review.deep import DeepJudge
+from torpedo_dice.review.judge import as_outlook, mean_after_rolls, roll_index, worth
+from torpedo_dice.rules import Game, Roll, Start
+
+
+def short_record(players: int = 2) -> RecordData:
+    """Return a few rounds on a small sheet."""
+    setup = Setup("mission", players, 3)
+    return random_record(setup, Random(4), sheet=drill(), rounds=2, resigns=0)  # noqa: S311
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_review_is_repeatable_and_adds_up(players: int) -> None:
+    """Neither the number of threads nor earlier reviews change anything."""
+    record = short_record(players)
+    judge = DeepJudge(jobs=1, playouts=6)
+    one, again = review(record, judge), review(record, judge)
+    other = review(record, DeepJudge(jobs=2, playouts=6))
+    assert one == again == other
+    for seat in range(players):
+        totals = one.totals(seat)
+        parts = totals.luck[0] + totals.own[0] + totals.others[0] + totals.error[0]
+        assert one.end[seat] - one.start[seat] == pytest.approx(parts, abs=1e-9)
+    assert one != review(record, DeepJudge(seed=2, playouts=6))
+
+
+def test_figures_have_standard_errors() -> None:
+    """Rolls and choices that aren't the best have one, and totals combine them."""
+    reviewed = review(short_record(), DeepJudge(playouts=36))
+    steps = [step for _, step in reviewed.steps()]
+    lucks = [step for step in steps if isinstance(step, Luck) and any(step.change)]
+    decisions = [step for step in steps if isinstance(step, Decision)]
+    assert any(0 < luck.error < 0.1 for luck in lucks)
+    assert any(0 < option.error < 0.1 for d in decisions for option in d.candidates)
+    totals = reviewed.totals(0)
+    assert totals.luck_error == pytest.approx(sum(luck.error**2 for luck in lucks) ** 0.5)
+    assert all(d.loss == 0 or d.loss > d.taken.error for d in decisions)
+
+
+def test_the_value_after_a_roll_is_that_of_the_best_die() -> None:
+    """Rolls and dice are judged by the same playouts."""
+    judge = DeepJudge(playouts=12)
+    game = Game.new(drill(), "mission", 2)
+    game.apply(Start(0))
+    outlooks = judge.after_rolls(game)
+    assert outlooks.shape == (56, 2)
+    assert judge.roll_errors(game).shape == (56,)
+    game.apply(Roll((1, 4, 6)))
+    options = judge.options(game, 0)
+    best = max(options, key=lambda option: worth(option.outlook, 0, is_solo=False))
+    assert best.outlook == as_outlook(outlooks[roll_index((1, 4, 6))])
+    assert best.error == 0
+
+
+def test_playouts_come_close_to_the_exact_value() -> None:
+    """In a solo end that is not solved, the playouts nearly know its value."""
+    game = solo_end(drill(), 2, 2, (2, 2, 1, 1, 2, 2, 2), "34")
+    exact, played = DeepJudge(), DeepJudge(solved=(0, 1))
+    values = [mean_after_rolls(judge.after_rolls(game), 2) for judge in (exact, played)]
+    assert values[0][0] == pytest.approx(values[1][0], abs=0.05)
+    assert (exact.roll_errors(game) == 0).all()
+    assert np.max(played.roll_errors(game)) > 0
+
+
+def test_it_can_be_stopped() -> None:
+    """As soon as the progress function says so."""
+    with pytest.raises(StoppedError):
+        review(short_record(), DeepJudge(playouts=6), lambda done, _all: done < 1)
