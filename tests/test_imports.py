@@ -30,7 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "envs": {"rules", "sheets", "record", "fast", "bots", "text", "locale"},
     "server": {
         *("__version__", "rules", "sheets", "record", "bots", "text", "locale", "rulebook"),
-        "lesson",
+        *("lesson", "review"),
     },
 }
 STANDARD_LIBRARY_ONLY = ("rules", "sheets", "record", "locale")

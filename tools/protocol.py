@@ -15,14 +15,23 @@ from msgspec import inspect
 
 from torpedo_dice.server.config import Config
 from torpedo_dice.server.http.app import make_app
-from torpedo_dice.server.messages import commands, events, record, replies, rest, values, views
+from torpedo_dice.server.messages import (
+    commands,
+    events,
+    record,
+    replies,
+    rest,
+    review,
+    values,
+    views,
+)
 
 ROOT = Path(__file__).parents[1]
 DOCUMENT = ROOT / "docs" / "protocol.md"
 TYPES = ROOT / "src" / "torpedo_dice" / "web" / "js" / "types.js"
-MODULES = (record, events, views, replies, commands, rest)
+MODULES = (record, events, views, replies, commands, rest, review)
 # The page doesn't need these: they validate what clients send.
-_FOR_THE_PAGE = (record, events, views, replies)
+_FOR_THE_PAGE = (record, events, views, replies, review)
 # Unions with a name in the page's types.
 _UNIONS = {"GameEvent": events.GameEvent, "TableEvent": events.TableEvent}
 _NAMES = {frozenset(get_args(union)): name for name, union in _UNIONS.items()}

@@ -56,6 +56,10 @@ class Limits:
     # REST calls per second and address, and the burst. 0: no limit.
     calls: float = 30
     calls_at_once: int = 60
+    # Reviews per client that run or wait, those of all clients, and the seconds that one may take.
+    reviews: int = 2
+    all_reviews: int = 16
+    review_seconds: float = 120
     # Malformed messages before the connection is closed.
     malformed: int = 50
     # Bytes queued for a slow client before it is dropped.
@@ -76,6 +80,8 @@ UNLIMITED = Limits(
     commands=0,
     address_commands=0,
     calls=0,
+    reviews=16,
+    review_seconds=3600,
 )
 
 

@@ -6,7 +6,6 @@ import time
 from functools import partial
 from typing import cast
 
-import litestar
 from litestar import Router
 from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency, Provide
@@ -19,8 +18,9 @@ from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.errors import AnyRequest
 from torpedo_dice.server.http.guards import client_key, rate_limit_guard
 from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
-from torpedo_dice.server.http.openapi import REFUSALS, WithUnreadBody
+from torpedo_dice.server.http.openapi import WithUnreadBody, get, post
 from torpedo_dice.server.http.replay_jobs import ReplayJobs
+from torpedo_dice.server.http.reviews import REVIEW_CALLS
 from torpedo_dice.server.invitation import invite
 from torpedo_dice.server.live.lobby import Lobby
 from torpedo_dice.server.live.refusal import RequestRefused
@@ -35,8 +35,6 @@ from torpedo_dice.sheets import load_sheet, parse_sheet_toml, sheet_names
 
 _TABLES_A_CALL = 5
 _CALLS_A_CODE = 8
-get = partial(litestar.get, responses=REFUSALS)
-post = partial(litestar.post, responses=REFUSALS)
 
 
 def api_routers(limits: Limits) -> list[Router]:
@@ -69,7 +67,7 @@ def api_routers(limits: Limits) -> list[Router]:
             request_max_body_size=limits.body,
             dependencies={"calls": Provide(lambda: counted, sync_to_thread=False)},
         ),
-        router(route_handlers=[replay], request_max_body_size=limits.record_body),
+        router(route_handlers=[replay, *REVIEW_CALLS], request_max_body_size=limits.record_body),
     ]
 
 

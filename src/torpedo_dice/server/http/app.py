@@ -21,6 +21,7 @@ from torpedo_dice.server.http.pages import page_routes
 from torpedo_dice.server.http.replay_jobs import ReplayJobs
 from torpedo_dice.server.http.request import StrictRequest
 from torpedo_dice.server.http.response import ResponseMiddleware
+from torpedo_dice.server.http.review_jobs import ReviewJobs
 from torpedo_dice.server.http.rulebook import show_rule, show_rulebook
 from torpedo_dice.server.http.socket import table_socket
 from torpedo_dice.server.live.connection import Connections
@@ -36,6 +37,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
     lobby = Lobby(config, storage or open_storage(config.data))
     connections = Connections(lobby)
     replays = ReplayJobs()
+    reviews = ReviewJobs(config.limits)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -45,6 +47,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
         yield
         connections.close()
         replays.close()
+        reviews.close()
         lobby.close()
         logger.info("stopped")
 
@@ -61,13 +64,15 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
             "lobby": Provide(lambda: lobby, sync_to_thread=False),
             "connections": Provide(lambda: connections, sync_to_thread=False),
             "replays": Provide(lambda: replays, sync_to_thread=False),
+            "reviews": Provide(lambda: reviews, sync_to_thread=False),
         },
         guards=[host_guard(config.hosts), OriginGuard(config.origins)],
         exception_handlers=EXCEPTION_HANDLERS,
         middleware=[ResponseMiddleware()],
         request_class=StrictRequest,
         openapi_config=openapi_config(),
-        # The API's answers are short, except replays, and those must not hold up the others.
+        # The API's answers are short, except replays and reviews, and those must not hold up
+        # the others.
         compression_config=CompressionConfig("gzip", gzip_compress_level=6, exclude=["^/api/"]),
         lifespan=[lifespan],
         # The server configures logging itself, for the whole process.

@@ -7,8 +7,10 @@ unknown, and how long a pair is.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+import litestar
 import msgspec
 from litestar import Request
 from litestar.openapi.config import OpenAPIConfig
@@ -17,7 +19,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
 
 from torpedo_dice import __version__
-from torpedo_dice.server.messages import record, rest
+from torpedo_dice.server.messages import record, rest, review
 
 # The errors that any call may be answered with.
 REFUSALS = {
@@ -33,6 +35,9 @@ REFUSALS = {
         (503, "Storage unavailable"),
     )
 }
+
+get = partial(litestar.get, responses=REFUSALS)
+post = partial(litestar.post, responses=REFUSALS)
 
 
 @dataclass
@@ -61,7 +66,7 @@ def openapi_document(derived: dict[str, Any]) -> dict[str, Any]:
     """Return the document that Litestar derived, with msgspec's schemas in it."""
     structs = [
         value
-        for value in (*vars(rest).values(), *vars(record).values())
+        for value in (*vars(rest).values(), *vars(record).values(), *vars(review).values())
         if isinstance(value, type) and issubclass(value, msgspec.Struct)
     ]
     template = "#/components/schemas/{name}"

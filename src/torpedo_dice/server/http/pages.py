@@ -20,8 +20,9 @@ from torpedo_dice.locale.page import page_json
 from torpedo_dice.server.http.errors import NOTHING_HERE, AnyRequest, refusal
 from torpedo_dice.server.messages.rest import Refusal
 
-# The addresses of the page itself: the start page, a table, a record, a replay, the lesson.
-_PAGE_FOLDERS = ("t", "r", "replay", "lesson")
+# The addresses of the page itself: the start page, a table, a replay, a record, a review, the
+# lesson.
+_PAGE_FOLDERS = ("t", "r", "replay", "review", "lesson")
 NO_CACHE = CacheControlHeader(no_cache=True)
 _messages = cache(page_json)
 READ = [HttpMethod.GET, HttpMethod.HEAD]

@@ -74,22 +74,23 @@ def _steps(record: RecordData) -> Iterator[FilmStep]:
             seed=dice["seed"] if step.game.is_over else None,
             last_round=record["rounds"][rounds_shown - 1] if rounds_shown else None,
         )
-        now = _parts(writer.write(scene, None))
+        now = view_parts(writer.write(scene, None))
         yield FilmStep(
             round=step.game.round,
             step=step.kind.value,
             seat=step.seat,
             events=[event_message(event) for event in step.events],
-            view=_changes(last, now),
+            view=view_changes(last, now),
         )
         last = now
 
 
-def _parts(view: View) -> dict[str, Any]:
+def view_parts(view: View) -> dict[str, Any]:
+    """Return a view as parts that can be compared."""
     return {**asdict(view), "seats": [asdict(seat) for seat in view.seats]}
 
 
-def _changes(last: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+def view_changes(last: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     """Return what is new in a view; of a seat that changed, its number and what is new in it."""
     seats = [
         {"seat": seat["seat"], **_changed(before, seat)}

@@ -71,24 +71,29 @@ class ReplayJobs:
             self._pool = ProcessPoolExecutor(
                 1,
                 mp_context=multiprocessing.get_context("spawn"),
-                initializer=_set_up_process,
+                initializer=set_up_process,
                 max_tasks_per_child=_JOBS_PER_PROCESS,
             )
         return self._pool
 
     def close(self) -> None:
-        """End the process, also in the middle of a job.
-
-        Its end is waited for, so that no semaphores are left when a signal ends the server.
-        """
+        """End the process, also in the middle of a job."""
         if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):  # noqa: SLF001
-                process.terminate()
-            self._pool.shutdown(cancel_futures=True)
+            end_pool(self._pool)
             self._pool = None
 
 
-def _set_up_process() -> None:
+def end_pool(pool: ProcessPoolExecutor) -> None:
+    """End the processes of a pool.
+
+    Their end is waited for, so that no semaphores are left when a signal ends the server.
+    """
+    for process in list((pool._processes or {}).values()):  # noqa: SLF001
+        process.terminate()
+    pool.shutdown(cancel_futures=True)
+
+
+def set_up_process() -> None:
     """Let players go first, leave Ctrl+C to the server, and end when the server does."""
     if hasattr(os, "nice"):
         os.nice(_NICENESS)

@@ -71,6 +71,16 @@
  * @typedef {{type: "paused", paused: boolean}} Paused The table is paused, because nothing can be stored now; or it goes on.
  * @typedef {{type: "pong", n: number}} Pong The answer to ping.
  * @typedef {{type: "error", error: Problem}} ErrorMessage An error in a message that isn't a command.
+ * @typedef {{start: number, luck: number, own: number, others: number, error: number, end: number}} ReviewSum A sum, rounded so that it adds up: start + luck + own + others + error = end.
+ * @typedef {{name: string, sums: ReviewSum[], loss: number, loss_each: number | null, decisions: number, grades: Record<string, number>}} ReviewedPlayer A player's totals; losses are shares of the win.
+ * @typedef {{round: number, after: number[], luck: number[], play: number[], error: number[]}} ReviewedRound A round: the outlook after it, and what dice and choices changed.
+ * @typedef {{move: string, label: string, outlook: number[], error: number, loss: number, grade: string, fields: Field[] | null}} ReviewedOption One of a decision's options: its name, the outlook after it, and what it loses.
+ * @typedef {{round: number, seat: number, kind: "aim" | "die" | "switch" | "system", grade: string, loss: number, count: number, options: ReviewedOption[], taken: number, best: number, view: Record<string, any>}} ReviewedDecision A choice; `options` are the best ones and the one taken, best first.
+ * @typedef {{sentence: string, round: number, decision: number | null}} ReviewedTurningPoint One of the steps that changed most; `decision` is its index if it was a choice.
+ * @typedef {{title: string, mode: "training" | "mission" | "solo", start: number[], players: ReviewedPlayer[], rounds: ReviewedRound[], decisions: ReviewedDecision[], turning_points: ReviewedTurningPoint[], notes: string[], words: Record<string, string>}} ReviewMessage A review.
+ * @typedef {{review: string, state: "done" | "running" | "waiting", judge: string, judges: string[], done: number, rounds: number, result: ReviewMessage | null}} ReviewState A review that was requested; `result` is null until it is done.
+ * @typedef {{}} ReviewCancelled The review was cancelled, or had already ended.
+ * @typedef {{decision: number, move: string}} ReviewTry Another move at one of a review's decisions.
  * @typedef {StartedEvent | RolledEvent | TakenEvent | FinishedEvent | TookBackEvent | ModifiedEvent | RerolledEvent | FiredEvent | ActivatedEvent | DestroyedEvent | AutomatonFiredEvent | RoundEndedEvent | ResignedEvent | EndedEvent} GameEvent
  * @typedef {SeatedEvent | NonceCommittedEvent | NoncesCommittedEvent | NonceRevealedEvent | NamedEvent | ReplacedEvent | ReturnedEvent | BotFailedEvent | ClockOutEvent | RematchEvent | FilledEvent | DeclinedEvent} TableEvent
  * @typedef {Welcome | Events | Answer | Presence | Clock | Reaction | Paused | Pong | ErrorMessage} ServerMessage

@@ -1,0 +1,225 @@
+"""Reviews that were requested: who waits for them, how far they are, and the last results.
+
+A review is identified by its record, judge and language, so the same request gets the same one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import ParamSpec, TypeVar
+
+from torpedo_dice.rules import Sentence
+from torpedo_dice.server.config import Limits
+from torpedo_dice.server.http.judges import JUDGES
+from torpedo_dice.server.http.review_process import BadTryError, JudgeProcess, ReviewStoppedError
+from torpedo_dice.server.live.lobby import RequestRefused
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# Seconds that a call waits for a result before it returns how far the review is.
+WAIT_SECONDS = 1.0
+# Seconds after which a review that nobody has asked about is stopped.
+PATIENCE_SECONDS = 20.0
+# Bytes of finished reviews that are kept, with their records.
+MAX_KEPT = 32 * 1024 * 1024
+_LOOK_SECONDS = 0.5
+
+
+@dataclass(slots=True, eq=False)
+class ReviewJob:
+    """A review."""
+
+    id: str
+    record: bytes
+    judge: str
+    language: str
+    # Who waits for it.
+    clients: set[str] = field(default_factory=set)
+    asked_at: float = field(default_factory=time.monotonic)
+    is_running: bool = False
+    result: bytes | None = None
+    task: asyncio.Task[bytes] | None = None
+
+
+class ReviewJobs:
+    """All reviews of a server."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._processes = {judge: JudgeProcess() for judge in JUDGES}
+        # Finished ones first used first; the others are few.
+        self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
+        # The clients whose records are being read.
+        self._reading: list[str] = []
+
+    async def start(
+        self, client: str, judge: str, language: str, read: Callable[[], Awaitable[bytes]]
+    ) -> ReviewJob:
+        """Begin to review a record, and wait a moment for the result.
+
+        The record is read after its client has been given a place, as in `ReplayJobs`.
+        """
+        if judge not in JUDGES:
+            facts = {"judge": judge[:40], "known": ", ".join(JUDGES)}
+            raise RequestRefused(
+                422, "judge", Sentence("there’s no judge {judge!r}: use {known}", **facts)
+            )
+        self._check_limits(client)
+        self._reading.append(client)
+        try:
+            record = await read()
+        finally:
+            self._reading.remove(client)
+        number = sha256(b"\0".join([judge.encode(), language.encode(), record])).hexdigest()[:32]
+        job = self._jobs.get(number)
+        if job is None:
+            job = self._jobs[number] = ReviewJob(number, record, judge, language)
+            job.task = asyncio.create_task(self._run(job))
+            # Its exception is for those who wait; there may be nobody any more.
+            job.task.add_done_callback(lambda task: task.cancelled() or task.exception())
+        job.clients.add(client)
+        return await self._awaited(job)
+
+    async def show(self, client: str, number: str) -> ReviewJob:
+        """Wait a moment for a review that was begun."""
+        job = self._found(number)
+        job.clients.add(client)
+        return await self._awaited(job)
+
+    def progress(self, job: ReviewJob) -> tuple[int, int]:
+        """Return how many rounds are reviewed, and how many there are, as far as known."""
+        return self._processes[job.judge].progress() if job.is_running else (0, 0)
+
+    def cancel(self, client: str, number: str) -> None:
+        """Stop a review unless others wait for it, too."""
+        job = self._jobs.get(number)
+        if job is not None and job.result is None:
+            job.clients.discard(client)
+            if not job.clients and job.task is not None:
+                job.task.cancel()
+
+    async def attempt(self, client: str, number: str, decision: int, move: str) -> bytes:
+        """Judge another move at a decision of a finished review."""
+        job = self._found(number)
+        self._check_limits(client)
+        self._reading.append(client)
+        args = (job.record, job.judge, job.language, self._limits.review_seconds, decision, move)
+        try:
+            judged = await self._call(job, lambda: None, _tried, *args)
+        except BadTryError as error:
+            raise RequestRefused(422, "move", error.args[0]) from None
+        finally:
+            self._reading.remove(client)
+        if judged is None:
+            raise RequestRefused(404, "no_such_decision", Sentence("there’s no such decision"))
+        return judged
+
+    def close(self) -> None:
+        """Stop everything."""
+        for job in self._jobs.values():
+            if job.task is not None:
+                job.task.cancel()
+        for process in self._processes.values():
+            process.close()
+
+    # ------------------------------------------------------------------ inside
+
+    def _check_limits(self, client: str) -> None:
+        waiting = [job for job in self._jobs.values() if job.result is None]
+        own = sum(client in job.clients for job in waiting) + self._reading.count(client)
+        if own >= self._limits.reviews:
+            why = Sentence("your last review is still running: wait for it, or stop it")
+            raise RequestRefused(429, "review_running", why)
+        if len(waiting) + len(self._reading) >= self._limits.all_reviews:
+            why = Sentence("too many games are being reviewed: try again later")
+            raise RequestRefused(503, "reviews_busy", why)
+
+    def _found(self, number: str) -> ReviewJob:
+        job = self._jobs.get(number)
+        if job is None:
+            why = Sentence("that review is gone: request it again")
+            raise RequestRefused(404, "no_such_review", why)
+        return job
+
+    async def _awaited(self, job: ReviewJob) -> ReviewJob:
+        job.asked_at = time.monotonic()
+        if job.result is None and job.task is not None:
+            done, _ = await asyncio.wait([job.task], timeout=WAIT_SECONDS)
+            job.asked_at = time.monotonic()
+            if done:
+                if job.task.cancelled():
+                    raise RequestRefused(409, "stopped", Sentence("the review was stopped"))
+                job.task.result()
+        return job
+
+    async def _run(self, job: ReviewJob) -> bytes:
+        """Review a game, unless everybody who wanted to see it has left."""
+
+        def began() -> None:
+            job.is_running = True
+
+        args = (job.record, job.judge, job.language, self._limits.review_seconds)
+        work = asyncio.create_task(self._call(job, began, _reviewed, *args))
+        try:
+            while not (await asyncio.wait([work], timeout=_LOOK_SECONDS))[0]:
+                if time.monotonic() - job.asked_at > PATIENCE_SECONDS:
+                    raise asyncio.CancelledError
+            job.result = work.result()
+        finally:
+            work.cancel()
+            if job.result is None:
+                self._jobs.pop(job.id, None)
+        self._forget_old()
+        return job.result
+
+    async def _call(
+        self,
+        job: ReviewJob,
+        began: Callable[[], None],
+        work: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        process = self._processes[job.judge]
+        try:
+            return await process.call(began, work, *args, **kwargs)
+        except ReviewStoppedError:
+            why = Sentence("this game takes too long to review here: use “torpedo review”")
+            raise RequestRefused(422, "review_too_long", why) from None
+        except BrokenProcessPool:
+            process.close()
+            why = Sentence("the game couldn’t be reviewed: try again")
+            raise RequestRefused(503, "reviews_busy", why) from None
+
+    def _forget_old(self) -> None:
+        kept = [job for job in self._jobs.values() if job.result is not None]
+        size = sum(len(job.record) + len(job.result or b"") for job in kept)
+        for job in kept[:-1]:
+            if size <= MAX_KEPT:
+                return
+            size -= len(job.record) + len(job.result or b"")
+            del self._jobs[job.id]
+
+
+# The compiled judges are loaded in the process only.
+
+
+def _reviewed(record: bytes, judge: str, language: str, seconds: float) -> bytes:
+    from torpedo_dice.server.http import review_work
+
+    return review_work.reviewed(record, judge, language, seconds)
+
+
+def _tried(
+    record: bytes, judge: str, language: str, seconds: float, decision: int, move: str
+) -> bytes | None:
+    from torpedo_dice.server.http import review_work
+
+    return review_work.tried(record, judge, language, seconds, decision, move)

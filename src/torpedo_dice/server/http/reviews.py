@@ -1,0 +1,72 @@
+"""The calls for game reviews: request one, ask how far it is, stop it, try another move."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Raw
+
+from torpedo_dice.server.http.errors import AnyRequest
+from torpedo_dice.server.http.guards import client_key
+from torpedo_dice.server.http.judges import JUDGES
+from torpedo_dice.server.http.language import language_of
+from torpedo_dice.server.http.openapi import WithUnreadBody, get, post
+from torpedo_dice.server.http.review_jobs import ReviewJob, ReviewJobs
+from torpedo_dice.server.messages import review as messages
+
+
+@post("/reviews", status_code=200, operation_class=WithUnreadBody)
+async def request_review(
+    request: AnyRequest, reviews: NamedDependency[ReviewJobs], judge: FromQuery[str] = "quick"
+) -> messages.ReviewState:
+    """Verify the record of a finished game, and begin to review it, or return the review."""
+    job = await reviews.start(client_key(request), judge, language_of(request), request.body)
+    return _state(job, reviews)
+
+
+@get("/reviews/{review:str}")
+async def show_review(
+    request: AnyRequest, review: FromPath[str], reviews: NamedDependency[ReviewJobs]
+) -> messages.ReviewState:
+    """Wait a moment for a review, and return it, or how far it is."""
+    return _state(await reviews.show(client_key(request), review), reviews)
+
+
+@post("/reviews/{review:str}/cancel", status_code=200)
+async def cancel_review(
+    request: AnyRequest, review: FromPath[str], reviews: NamedDependency[ReviewJobs]
+) -> messages.ReviewCancelled:
+    """Stop a review that is no longer wanted."""
+    reviews.cancel(client_key(request), review)
+    return messages.ReviewCancelled()
+
+
+@post("/reviews/{review:str}/tries", status_code=200)
+async def try_move(
+    request: AnyRequest,
+    review: FromPath[str],
+    data: JSONBody[messages.ReviewTry],
+    reviews: NamedDependency[ReviewJobs],
+) -> messages.ReviewedOption:
+    """Judge another move at one of a review's decisions."""
+    judged = await reviews.attempt(client_key(request), review, data.decision, data.move)
+    return cast("messages.ReviewedOption", Raw(judged))
+
+
+REVIEW_CALLS = (request_review, show_review, cancel_review, try_move)
+
+
+def _state(job: ReviewJob, reviews: ReviewJobs) -> messages.ReviewState:
+    done, rounds = reviews.progress(job)
+    result = None if job.result is None else Raw(job.result)
+    return messages.ReviewState(
+        review=job.id,
+        state="done" if result is not None else "running" if job.is_running else "waiting",
+        judge=job.judge,
+        judges=list(JUDGES),
+        done=done,
+        rounds=rounds,
+        result=cast("messages.ReviewMessage | None", result),
+    )
