@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from torpedo_dice.server.http.replay_jobs import end_pool, set_up_process
 
 if TYPE_CHECKING:
-    from multiprocessing.sharedctypes import SynchronizedArray
+    from ctypes import Array, c_int
+
+    SharedNumbers = Array[c_int]
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -39,7 +41,7 @@ class JudgeProcess:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
-        self._shared: SynchronizedArray[int] | None = None
+        self._shared: SharedNumbers | None = None
         self._turn = asyncio.Lock()
         self._end: asyncio.TimerHandle | None = None
 
@@ -71,10 +73,10 @@ class JudgeProcess:
         """Return how many rounds of the current review are done, and how many there are."""
         return (0, 0) if self._shared is None else (self._shared[_DONE], self._shared[_ROUNDS])
 
-    def _started(self) -> tuple[ProcessPoolExecutor, SynchronizedArray[int]]:
+    def _started(self) -> tuple[ProcessPoolExecutor, SharedNumbers]:
         if self._pool is None or self._shared is None:
             context = multiprocessing.get_context("spawn")
-            self._shared = context.Array("i", _SHARED)
+            self._shared = context.RawArray("i", _SHARED)
             self._pool = ProcessPoolExecutor(
                 1, mp_context=context, initializer=_set_up, initargs=(self._shared,)
             )
@@ -94,7 +96,7 @@ class JudgeProcess:
 _signals: list[Any] = []
 
 
-def _set_up(shared: SynchronizedArray[int]) -> None:
+def _set_up(shared: SharedNumbers) -> None:
     set_up_process()
     _signals[:] = [shared]
 

@@ -23,6 +23,8 @@ async function begin() {
   if (kind === "t" && id) await openTable(id);
   else if (kind === "r" && id) new ReplayPage(root, id);
   else if (kind === "replay") new ReplayPage(root, null);
+  // Loaded only when needed, so that a table opens sooner.
+  else if (kind === "review") new (await import("./review.js")).ReviewPage(root, id || null);
   else if (kind === "lesson") new LessonPage(root);
   else new StartPage(root);
 }

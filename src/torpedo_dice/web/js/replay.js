@@ -21,6 +21,8 @@ export class ReplayPage {
     this.table = table;
     /** @type {Step[]} */
     this.steps = [];
+    /** @type {any} */
+    this.record = null;
     this.scheme = "";
     this.at = 0;
     /** @type {number | null} the seat that the reader has chosen; else the camera follows the shooter */
@@ -58,6 +60,7 @@ export class ReplayPage {
   async load(record) {
     try {
       const answer = await call("/api/replay", record);
+      this.record = record;
       this.steps = unfold(answer.steps);
       this.scheme = answer.dice.scheme;
       this.error = "";
@@ -78,10 +81,7 @@ export class ReplayPage {
 
   /** @param {any} error */
   fail(error) {
-    const { where, what } = error instanceof Refusal ? error.error : { where: "", what: "" };
-    // Rounds count from 1 for people.
-    const place = String(where ?? "").replace(/^rounds\[(\d+)\]\.?/, (_, n) => `${t("log.round", { round: Number(n) + 1 })} `).trim();
-    this.error = place ? t("replay.bad_at", { where: place, why: what }) : t("replay.bad", { why: String(error.message ?? error) });
+    this.error = recordTrouble(error);
     this.draw();
   }
 
@@ -198,6 +198,7 @@ export class ReplayPage {
     else if (what === "play") this.playOrPause();
     else if (what === "swap") this.swap();
     else if (what === "link") this.copyLink();
+    else if (what === "review") this.review();
     else if (what === "point") this.goTo(Number(number));
     else if (what === "speed") this.setSpeed(/** @type {keyof typeof PAUSE} */ (speed));
     else if (what) this.key(what);
@@ -206,6 +207,12 @@ export class ReplayPage {
   swap() {
     this.swapped = !this.swapped;
     this.draw();
+  }
+
+  /** Go to the review of this game; a record that no table has is handed over. */
+  review() {
+    if (!this.table) store.handRecord(this.record);
+    location.href = this.table ? `/review/${this.table}` : "/review";
   }
 
   async copyLink() {
@@ -222,18 +229,14 @@ export class ReplayPage {
     this.go(at);
   }
 
-  /** Open a record from a file or the clipboard: JSON, or the first line of a file with one record per line. @param {string} text */
+  /** Open a record from a file or the clipboard. @param {string} text */
   read(text) {
     this.retry = () => this.read(text);
-    for (const part of [text, text.trim().split("\n")[0]]) {
-      try {
-        this.load(JSON.parse(part));
-        return;
-      } catch {
-        // Not JSON as a whole: perhaps its first line is.
-      }
+    try {
+      this.load(parseRecord(text));
+    } catch (error) {
+      this.fail(error);
     }
-    this.fail(new Error(t("replay.not_json")));
   }
 
   /** @param {Event} event */
@@ -289,8 +292,29 @@ export class ReplayPage {
   }
 }
 
-/** Complete the view of each step, which has only what changed since the step before. @param {any[]} steps @returns {Step[]} */
-function unfold(steps) {
+/** A record in JSON, or the first line of a file with one record per line. @param {string} text */
+export function parseRecord(text) {
+  for (const part of [text, text.trim().split("\n")[0]]) {
+    try {
+      return JSON.parse(part);
+    } catch {
+      // Not JSON as a whole: perhaps its first line is.
+    }
+  }
+  throw new Error(t("replay.not_json"));
+}
+
+/** Why a record can't be shown, in words. @param {any} error */
+export function recordTrouble(error) {
+  const { code, where, what } = error instanceof Refusal ? error.error : { code: "record", where: "", what: "" };
+  // Rounds count from 1 for people.
+  const place = String(where ?? "").replace(/^rounds\[(\d+)\]\.?/, (_, n) => `${t("log.round", { round: Number(n) + 1 })} `).trim();
+  if (place) return t("replay.bad_at", { where: place, why: what });
+  return code === "record" ? t("replay.bad", { why: String(error.message ?? error) }) : String(error.message);
+}
+
+/** Complete the view of each step, which has only what changed since the step before. @template {{view: any}} T @param {T[]} steps @returns {T[]} */
+export function unfold(steps) {
   /** @type {any} */
   let view = { seats: [] };
   return steps.map((step) => {

@@ -55,6 +55,7 @@
  * @typedef {object} State
  * @property {string} table
  * @property {"connecting"|"open"|"paused"|"lost"|"gone"} connection
+ * @property {{taken: Field[], best: Field[]} | null} compared two shots that a review compares
  * @property {import("./types.js").Facts | null} facts
  * @property {number[]} you
  * @property {number | null} seat the seat that plays here (or is watched)

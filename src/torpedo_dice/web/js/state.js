@@ -15,7 +15,7 @@ export function newState(table, settings) {
     connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, sure: null, refusal: null,
-    why: null, busy: false, pointed: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
+    why: null, busy: false, pointed: null, compared: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
     rematch: null, rematch_by: null, declined: false, resigning: false, reactions: {}, invitation: null, bots: null, novice: false, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }

@@ -130,3 +130,21 @@ export function lastChoices() {
 export function rememberChoices(choices) {
   write("choices", choices);
 }
+
+/** Hand a record over to the page that opens next in this tab. @param {any} record */
+export function handRecord(record) {
+  try {
+    sessionStorage.setItem("torpedo.record", JSON.stringify(record));
+  } catch {
+    // Without storage, it has to be opened again there.
+  }
+}
+
+/** The record that another page handed over. @returns {any} */
+export function handedRecord() {
+  try {
+    return JSON.parse(sessionStorage.getItem("torpedo.record") ?? "null");
+  } catch {
+    return null;
+  }
+}

@@ -23,6 +23,7 @@ export function renderEnd(state) {
     fairness(state.fair),
     h("div", { class: "end-buttons" },
       renderRematch(state),
+      h("a", { class: "plain-button", href: `/review/${state.table}` }, t("review.title")),
       h("a", { class: "plain-button", href: `/r/${state.table}` }, t("end.replay")),
       h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
       rulebookLink(),

@@ -36,20 +36,22 @@ export function renderHistory({ past, clearing }) {
   return h("section", { class: "games past", key: "past" },
     h("h2", null, t("past.title")),
     renderTallies(tallies(past)),
-    h("ul", null, past.slice(0, LISTED).map((game) => h("li", { key: game.table }, renderPastGame(game)))),
+    h("ul", null, past.slice(0, LISTED).map((game) => h("li", { class: "past-game", key: game.table }, renderPastGame(game), h("a", { class: "plain-button", href: `/review/${game.table}`, "aria-label": `${t("review.title")}: ${t(`mode.${game.mode}`)}, ${dayOf(game)}` }, t("review.title"))))),
     h("div", { class: "past-tools" }, clearing
       ? [h("p", { role: "alert" }, t("past.clear_sure", { n: past.length })), button("clear_really", t("past.clear")), button("keep", t("past.keep"))]
       : [button("export", t("past.export")), button("clear", t("past.clear"))]));
 }
 
 /** @param {import("../history.js").PastGame} game */
+const dayOf = ({ ended }) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(new Date(ended));
+
+/** @param {import("../history.js").PastGame} game */
 function renderPastGame(game) {
   const result = resultOf(game);
   const winners = seatNames(game.seats).filter((_, seat) => game.winners.includes(seat));
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(new Date(game.ended));
   const score = game.mode === "solo" && game.scores.length ? t("end.score", { n: game.scores[0] }) : "";
   return h("a", { href: `/r/${game.table}`, class: `game is-${result}` },
-    h("strong", null, t(`mode.${game.mode}`)), h("span", null, withWhom(othersOf(game))), h("span", null, day),
+    h("strong", null, t(`mode.${game.mode}`)), h("span", null, withWhom(othersOf(game))), h("span", null, dayOf(game)),
     h("em", null, result === "over" && winners.length ? `★ ${winners.join(", ")}` : [t(`past.${result}`), score].filter(Boolean).join(" · ")));
 }
 

@@ -15,16 +15,17 @@ export function renderReplay(replay) {
   return [
     h("header", { class: "top", key: "top" }, h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))), h("span", { class: "where" }, t("replay.title"))),
     replay.error && h("p", { class: "lost", role: "alert", key: "error" }, replay.error),
-    replay.steps.length ? steps(replay) : replay.table ? null : opening(),
+    replay.steps.length ? steps(replay) : replay.table ? null : renderOpening(t("replay.show")),
   ];
 }
 
-function opening() {
+/** Where a record is opened. @param {string} words on the button */
+export function renderOpening(words) {
   return h("main", { class: "start", key: "open" },
     h("h2", null, t("replay.open")), h("p", { class: "hint" }, t("replay.open_hint")),
     h("label", { class: "plain-button file" }, t("start.sheet_file"), h("input", { type: "file", accept: ".json,.ndjson,application/json" })),
     h("label", { class: "text" }, t("replay.paste"), h("textarea", { rows: 6, spellcheck: "false" })),
-    h("button", { class: "big", type: "button", "data-do": "show" }, t("replay.show")));
+    h("button", { class: "big", type: "button", "data-do": "show" }, words));
 }
 
 /** @param {import("../replay.js").ReplayPage} replay */
@@ -59,6 +60,7 @@ function renderControls(replay, view) {
       h("button", { type: "button", key: "follow", "data-do": "look", "data-seat": "", ...pressed(replay.chosen === null) }, t("replay.follow")),
       view.seats.map((seat) => h("button", { type: "button", key: seat.seat, "data-do": "look", "data-seat": seat.seat, ...pressed(seat.seat === replay.chosen) }, seat.name))),
     replay.table && h("button", { type: "button", class: "plain-button", "data-do": "link", key: "link" }, t(replay.copied ? "turn.copied" : "replay.link")),
+    view.over && h("button", { type: "button", class: "plain-button", "data-do": "review", key: "review" }, t("review.title")),
     replay.scheme === SCHEME_1 && h("p", { class: "hint scheme", key: "scheme" }, t("end.scheme_1")),
     h("p", { class: "hint keys", key: "keys" }, t("replay.keys")));
 }

@@ -76,8 +76,8 @@ export function renderStage(state, below = state, moving = state, outside = stat
     keepReserve(below, () => renderReserve(below)));
 }
 
-/** The window and all that is in front of it. @param {State} state @param {import("../dom.js").Child} cut the effects of a reveal */
-function renderPorthole(state, cut) {
+/** The window and all that is in front of it. @param {State} state @param {import("../dom.js").Child} [cut] the effects of a reveal */
+export function renderPorthole(state, cut) {
   const [depth, inFront] = keepWindow(state, () => {
     const scene = sceneOf(state);
     return [renderWindow(scene), [plate(state), renderSonar(state, scene)]];

@@ -27,6 +27,7 @@ import { centre, renderMarks } from "./marks.js";
  * @property {Field[]} pointed fields that the log points at
  * @property {import("./aim.js").ShownAim | null} aim
  * @property {Field[] | null} ghost the confirmed shot, which waits for the others
+ * @property {State["compared"]} compared two shots of a review
  * @property {"sinking" | "sunk" | null} fate of the submarine, at the end
  * @property {string} label
  */
@@ -41,14 +42,14 @@ export function sceneOf(state) {
     sheet: view.sheet, size: state.size, boat: boatOf(view, window, playback), landing: playback?.landed ? playback.cuts[playback.at].fields : [],
     pointed: playback ? [] : pointedShot(state)?.fields ?? [], coming: playback?.cuts[playback.at].fields ?? [],
     aim: isTarget ? aimOf(state) : null, ghost: isTarget ? confirmedShot(state) : null,
-    fate: fateOf(state, window),
+    compared: isTarget ? state.compared : null, fate: fateOf(state, window),
     label: boatName(view, window, state.you),
   };
 }
 
 /** What part of the sea a scene shows: always what is aimed or pointed at. @param {Scene} scene */
 export function cameraFor(scene) {
-  return cameraOf(scene.sheet, scene.size, scene.aim ? (scene.aim.followed ? scene.aim.torpedoes : []) : [...scene.pointed, ...scene.coming]);
+  return cameraOf(scene.sheet, scene.size, scene.aim ? (scene.aim.followed ? scene.aim.torpedoes : []) : [...scene.pointed, ...scene.coming, ...(scene.compared?.taken ?? []), ...(scene.compared?.best ?? [])]);
 }
 
 /** @param {{x: number, y: number, width: number, height: number}} camera */
@@ -78,8 +79,15 @@ export function renderWindow(scene) {
     renderMarks(scene, box),
     h("svg", { class: "aiming over-scene", viewBox: box, "aria-hidden": "true", key: "aiming" },
       h("g", { class: "pointed", key: "pointed" }, scene.pointed.map((field) => h("circle", { ...centre(field), r: 0.47 }))),
-      scene.ghost && renderGhost(scene.ghost),
+      scene.ghost && renderGhost(scene.ghost), scene.compared && renderCompared(scene.compared),
       scene.aim && renderAim(scene, scene.aim, grid)));
+}
+
+/** The shot of the game as rings, the best one as diamonds. @param {NonNullable<State["compared"]>} compared */
+function renderCompared({ taken, best }) {
+  return h("g", { class: "compared", key: "compared" },
+    taken.map((field) => h("circle", { class: "was", key: `t${field}`, ...centre(field), r: 0.43 })),
+    best.map((field) => h("path", { class: "better", key: `b${field}`, d: `M${field[1] + 0.8} ${field[0] - 0.02}l0.22 0.22l-0.22 0.22l-0.22 -0.22Z` })));
 }
 
 /** What light does on the window's glass. */

@@ -1,0 +1,78 @@
+"""A review as a player sees it: from the end of a game to a better shot."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.hands import aim_at
+from tests.web.test_axe import Inspector
+from torpedo_dice.record import RecordData
+
+OpenPage = Callable[..., Page]
+
+
+def _find_aim(page: Page) -> None:
+    """Step through the costly choices to one of aim."""
+    title = page.locator("#choice-title")
+    for _ in range(40):
+        if title.inner_text().endswith("aim"):
+            return
+        before = page.url
+        page.keyboard.press("ArrowRight")
+        if page.url == before:
+            break
+    raise AssertionError("no costly shot in this game")
+
+
+def test_review_of_a_record(open_page: OpenPage, training_record: RecordData) -> None:
+    """Open a record, follow a turning point, look at a shot and the best one, find it, by keys."""
+    page = open_page(start=False)
+    inspector = Inspector(page)
+    page.goto("/replay")
+    page.fill("textarea", json.dumps(training_record))
+    page.click("[data-do=show]")
+    page.wait_for_selector(".steps")
+    page.keyboard.press("End")
+    page.click("[data-do=review]")
+    page.wait_for_selector(".summary", timeout=60_000)
+    # Everybody's sum adds up, on the screen.
+    for row in page.locator(".totals table >> nth=0").locator("tbody tr").all():
+        cells = [cell.replace("−", "-") for cell in row.locator("td").all_inner_texts()]
+        start, *changes, end = map(float, cells)
+        assert abs(start + sum(changes) - end) < 0.01
+    expect(page.locator(".band")).to_have_count(2)
+    page.click(".turning [data-do=choice] >> nth=0")
+    expect(page.locator(".verdict")).to_contain_text("costs")
+    page.click("[data-do=costly]")
+    _find_aim(page)
+    expect(page.locator(".compared .was")).not_to_have_count(0)
+    expect(page.locator(".compared .better")).not_to_have_count(0)
+    inspector.look("a choice")
+    link = page.url
+    assert re.search(r"#choice=\d+$", link)
+    page.click("[data-do=ask]")
+    expect(page.locator(".compared")).to_have_count(0)
+    expect(page.locator(".choice-card table")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_be_focused()
+    expect(page.locator(".choice-card em", has_text="yours")).to_have_count(1)
+    page.click("[data-do=again]")
+    aim_at(page, 4, 4)
+    page.click("[data-do=answer]")
+    expect(page.locator("#verdict")).to_contain_text("You found it!")
+    inspector.look("an answer")
+    page.click("[data-do=end_asking]")
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    # The record stays with the tab, and the address leads to the same choice.
+    shown = page.inner_text("#choice-title")
+    page.reload()
+    expect(page.locator("#choice-title")).to_have_text(shown)
+    assert page.url == link
+    assert inspector.complaints == []
