@@ -18,7 +18,7 @@ from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.judges import JUDGES
 from torpedo_dice.server.http.review_process import BadTryError, JudgeProcess, ReviewStoppedError
-from torpedo_dice.server.live.lobby import RequestRefused
+from torpedo_dice.server.live.refusal import RequestRefused
 
 P = ParamSpec("P")
 T = TypeVar("T")

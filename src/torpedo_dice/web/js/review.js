@@ -58,6 +58,8 @@ export class ReviewPage {
       aim: (how, by) => { if (how !== "wheel" && !(how === "hover" && this.state.aim?.placed)) this.aim(how === "hover" ? "over" : how, by); },
       tap: (field) => this.aim("place", field),
       key: (key) => this.key(key),
+      // Every change is drawn at once.
+      catchUp: () => {},
       set: () => {}, point: () => {}, submit: () => {},
     });
     root.addEventListener("change", (event) => this.change(/** @type {HTMLInputElement} */ (event.target)));
