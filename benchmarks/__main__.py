@@ -60,6 +60,10 @@ SECTIONS = {
     "lan": Section("benchmarks.lan", needs="root on Linux"),
     # An hour.
     "fuzz": Section("benchmarks.fuzz", is_usual=False),
+    # An hour, and as root for the full disk.
+    "faults": Section(
+        "benchmarks.faults", is_usual=False, needs="PostgreSQL, nginx and libfaketime, on Linux"
+    ),
     "envs": Section("benchmarks.envs", has_games=True, needs=_PEERS),
     "cluster": Section(
         "benchmarks.cluster", has_games=True, is_usual=False, extra="cluster", needs="Dask and Ray"

@@ -19,10 +19,16 @@ FAULTS = 1000
 KINDS = ("lost", "twice", "out of order", "forked", "early", "unverified", "unrecovered")
 
 
-def run(faults: int = FAULTS, seed: int = 1, folder: Path | None = None, build: str = "") -> bool:
+def run(
+    faults: int = FAULTS,
+    seed: int = 1,
+    folder: Path | None = None,
+    build: str = "",
+    minutes: float | None = None,
+) -> bool:
     """Run a campaign, check it, and print the result; its history stays in the folder."""
     folder = folder or Path(mkdtemp(prefix="torpedo-faults-"))
-    run_campaign(folder, faults=faults, seed=seed, build=build)
+    run_campaign(folder, faults=faults, seed=seed, build=build, minutes=minutes)
     return report(folder, faults)
 
 

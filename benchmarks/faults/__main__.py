@@ -15,6 +15,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.faults")
     parser.add_argument("--faults", type=int, default=FAULTS, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="chooses the faults")
+    parser.add_argument("--minutes", type=float, metavar="N", help="end early after this time")
     parser.add_argument("--folder", type=Path, help="for the history (default: a new one)")
     parser.add_argument("--check", type=Path, metavar="FOLDER", help="only check a saved history")
     parser.add_argument(
@@ -23,7 +24,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.check is not None:
         sys.exit(0 if report(given.check) else 1)
-    sys.exit(0 if run(given.faults, given.seed, given.folder, given.build) else 1)
+    sys.exit(0 if run(given.faults, given.seed, given.folder, given.build, given.minutes) else 1)
 
 
 if __name__ == "__main__":

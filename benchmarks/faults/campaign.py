@@ -6,6 +6,7 @@ import asyncio
 import json
 import shutil
 import tempfile
+from math import inf
 from pathlib import Path
 from random import Random
 
@@ -23,14 +24,16 @@ TABLES = 6
 _TOGETHER = 3
 
 
-def run_campaign(folder: Path, *, faults: int, seed: int, build: str = "") -> None:
-    """Run a campaign, and leave its history in a folder."""
+def run_campaign(
+    folder: Path, *, faults: int, seed: int, build: str = "", minutes: float | None = None
+) -> None:
+    """Run a campaign, and leave its history in a folder; it ends early after some minutes."""
     history = History(folder, faults=faults, seed=seed, build=build, tables=TABLES)
     place = Path(tempfile.mkdtemp(prefix="torpedo-world-"))
     # PostgreSQL runs as another user.
     place.chmod(0o755)
     try:
-        asyncio.run(_run(World(place, build), history, faults, seed))
+        asyncio.run(_run(World(place, build), history, faults, seed, 60 * (minutes or inf)))
     finally:
         history.close()
         for log in place.glob("worker*.log"):
@@ -38,12 +41,12 @@ def run_campaign(folder: Path, *, faults: int, seed: int, build: str = "") -> No
         shutil.rmtree(place, ignore_errors=True)
 
 
-async def _run(world: World, history: History, faults: int, seed: int) -> None:
+async def _run(world: World, history: History, faults: int, seed: int, seconds: float) -> None:
     try:
         await world.open()
         campaign = Campaign(world.port, history, seed)
         games = [asyncio.create_task(play_games(campaign, n)) for n in range(TABLES)]
-        await _break(world, campaign, faults, Random(seed))
+        await _break(world, campaign, faults, Random(seed), seconds)
         campaign.is_over = True
         await asyncio.wait_for(asyncio.gather(*games), 60)
         await _collect(world, campaign)
@@ -51,15 +54,18 @@ async def _run(world: World, history: History, faults: int, seed: int) -> None:
         await world.close()
 
 
-async def _break(world: World, campaign: Campaign, faults: int, whim: Random) -> None:
+async def _break(
+    world: World, campaign: Campaign, faults: int, whim: Random, seconds: float
+) -> None:
     """Break things, a few at a time, and wait until all tables go on."""
     breaker, done = Faults(world, campaign.history, whim), 0
-    while done < faults:
+    while done < faults and campaign.history.now() < seconds:
         await asyncio.sleep(whim.uniform(0.2, 1.0))
         together = min(whim.choice((1, 1, 2, _TOGETHER)), faults - done)
         await asyncio.gather(*(_later(breaker, whim) for _ in range(together)))
         done += together
         await _recover(campaign, together)
+    await breaker.settle()
 
 
 async def _later(breaker: Faults, whim: Random) -> None:

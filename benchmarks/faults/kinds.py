@@ -9,7 +9,7 @@ from random import Random
 
 from benchmarks.faults.history import History
 from benchmarks.faults.links import Link
-from benchmarks.faults.world import World
+from benchmarks.faults.world import Worker, World
 
 # Seconds within which a process that is told to stop must be gone.
 STOP_SECONDS = 5.0
@@ -25,6 +25,7 @@ class Faults:
         self._whim = whim
         # What is broken now: a fault leaves the targets of others alone.
         self._broken: set[str] = set()
+        self._starting: set[asyncio.Task[None]] = set()
         self.kinds: dict[str, tuple[int, Callable[[str], Awaitable[None]]]] = {
             # How often each occurs, and how it is done.
             "kill a process": (20, self._kill_worker),
@@ -45,7 +46,7 @@ class Faults:
     async def one(self) -> None:
         """Break something that works, and mend it."""
         kind, target = self._choose()
-        while target in self._broken:
+        while self._is_excluded(target):
             kind, target = self._choose()
         _, do = self.kinds[kind]
         self._broken.add(target)
@@ -61,6 +62,11 @@ class Faults:
         (kind,) = self._whim.choices(list(self.kinds), weights)
         return kind, self._target(kind)
 
+    def _is_excluded(self, target: str) -> bool:
+        """Whether it is broken, or the last process that isn't starting."""
+        is_process = target.isdecimal()
+        return target in self._broken or (is_process and bool(self._starting))
+
     def _target(self, kind: str) -> str:
         if kind.endswith("link"):
             return self._whim.choice(self._world.links).name
@@ -74,8 +80,7 @@ class Faults:
     async def _kill_worker(self, target: str) -> None:
         worker = self._world.workers[int(target)]
         await asyncio.to_thread(worker.kill)
-        await self._wait(0.0, 1.0)
-        await asyncio.to_thread(worker.start)
+        self._start(worker)
 
     async def _stop_worker(self, target: str) -> None:
         worker = self._world.workers[int(target)]
@@ -83,7 +88,17 @@ class Faults:
         self._history.note("stopped", seconds=round(seconds, 2))
         if seconds > STOP_SECONDS:
             self._history.note("slow stop", seconds=round(seconds, 2))
-        await asyncio.to_thread(worker.start)
+        self._start(worker)
+
+    def _start(self, worker: Worker) -> None:
+        """Start a process again; meanwhile the other one serves all tables, and faults go on."""
+        task = asyncio.create_task(asyncio.to_thread(worker.start))
+        self._starting.add(task)
+        task.add_done_callback(self._starting.discard)
+
+    async def settle(self) -> None:
+        """Wait until all processes have started."""
+        await asyncio.gather(*self._starting)
 
     async def _pause_worker(self, target: str) -> None:
         """Let it resume with an old state of its tables, sometimes when others think it is dead."""

@@ -44,7 +44,7 @@ STRICT = (
     "from torpedo_dice.server.config import Config, Limits; "
     "limits = Limits(commands=5, commands_at_once=10, connections=3); "
     "config = Config(data=sys.argv[2], silence=1.0, hosts=run.LOOPBACK_HOSTS, limits=limits); "
-    "listener = run._listen('127.0.0.1', int(sys.argv[1]), or_any=False); "
+    "listener = run._bind('127.0.0.1', int(sys.argv[1]), or_any=False); "
     "run._run(config, listener, level='info')"
 )
 

@@ -82,9 +82,9 @@ def chromium_path() -> str:
 
 
 class Server:
-    """A server with its data in a file; it can be killed and started again."""
+    """A server with its data in a file or database; it can be killed and started again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path | str) -> None:
         self._data = data
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))

@@ -33,6 +33,8 @@ _WAIT_SECONDS = 15.0
 _UNREAD_MILLISECONDS = 20_000
 # Seconds for a worker to start, or to answer its supervisor.
 _WORKER_SECONDS = 15
+# Connections that may wait to be accepted.
+_BACKLOG = 2048
 # Bytes of the system's receive buffer; Linux doubles it.
 _RECEIVE_BUFFER = 16 * KIB
 
@@ -63,7 +65,9 @@ def play(
     """
     _offer_all(bots)
     host = _every_address() if lan else LOOPBACK
-    listener = _listen(host, PORT if port is None else port, or_any=port is None)
+    listener = _bind(host, PORT if port is None else port, or_any=port is None)
+    # At once, so that a second game finds the port taken.
+    listener.listen(_BACKLOG)
     number = listener.getsockname()[1]
     address = f"http://{LOOPBACK}:{number}/"
     print(
@@ -146,7 +150,7 @@ def serve(
         raise ServeError(
             Sentence("several workers need PostgreSQL: use --data postgresql://… with --workers")
         )
-    listener = _listen(host, port, or_any=False)
+    listener = _bind(host, port, or_any=False)
     shown, number = listener.getsockname()[:2]
     host_in_url = f"[{shown}]" if ":" in shown else shown
     address = f"http://{host_in_url}:{number}/"
@@ -186,8 +190,8 @@ def _with_commands(commands: float) -> Limits:
     )
 
 
-def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
-    """Open a port or, if it is taken and that is allowed, a free one."""
+def _bind(host: str, port: int, *, or_any: bool) -> socket.socket:
+    """Reserve a port or, if it is taken and that is allowed, a free one; it doesn't listen yet."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     if host == "::" and socket.has_dualstack_ipv6():
@@ -201,15 +205,18 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
             listener.bind((host, 0))
         else:
             listener.close()
-            facts = {"host": host, "port": port, "why": error}
-            raise ServeError(Sentence("can’t listen on {host}:{port}: {why}", **facts)) from None
+            raise _cannot_listen(host, port, error) from None
     # Connections inherit it: all that has arrived is read at once and kept until it is used.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Connections inherit it: the system closes those whose client does not take the rest.
         listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _UNREAD_MILLISECONDS)
-    listener.listen(2048)
     return listener
+
+
+def _cannot_listen(host: str, port: int, error: OSError) -> ServeError:
+    facts = {"host": host, "port": port, "why": error}
+    return ServeError(Sentence("can’t listen on {host}:{port}: {why}", **facts))
 
 
 def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | None = None) -> int:
@@ -220,6 +227,11 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
     except StorageError as error:
         listener.close()
         raise ServeError(error.args[0]) from None
+    try:
+        # Only now: until the server can answer, a proxy is refused and tries another one.
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        raise _cannot_listen(*listener.getsockname()[:2], error) from None
     _tune()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -32,7 +32,7 @@ class NoisyServer(Server):
         "from torpedo_dice.server.table import commands; commands.MAX_DETOURS = 1e9; "
         "from torpedo_dice.server.transport import websocket; websocket._GOODBYE_SECONDS = 3; "
         "config = Config(data=sys.argv[2], limits=Limits(commands=0, waiting_bytes=262_144)); "
-        "listener = run._listen('127.0.0.1', int(sys.argv[1]), or_any=False); "
+        "listener = run._bind('127.0.0.1', int(sys.argv[1]), or_any=False); "
         "listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536); "
         "run._run(config, listener, level='info')"
     )

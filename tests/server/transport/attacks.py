@@ -15,7 +15,7 @@ NARROW = (
     "limits = Limits(head_seconds=1, request_seconds=2, tcp_connections=20, "
     "requests=50, requests_at_once=60, throttle_seconds=1.5); "
     "config = Config(data=sys.argv[2], silence=2.0, limits=limits); "
-    "listener = run._listen('127.0.0.1', int(sys.argv[1]), or_any=False); "
+    "listener = run._bind('127.0.0.1', int(sys.argv[1]), or_any=False); "
     "run._run(config, listener, level='info')"
 )
 
