@@ -50,7 +50,7 @@ SECTIONS = {
     "fast": Section("benchmarks.fast", needs=_PEERS),
     "strength": Section("benchmarks.strength", has_games=True),
     "evaluation": Section("benchmarks.evaluation", has_games=True),
-    "review": Section("benchmarks.review"),
+    "review": Section("benchmarks.review", has_games=True),
     "robustness": Section("benchmarks.robustness"),
     "server": Section("benchmarks.server", needs=f"Node.js, {_BROWSER} and {_PEERS}"),
     "misfires": Section("benchmarks.misfires", needs=_BROWSER),

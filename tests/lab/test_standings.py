@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from torpedo_dice.lab.match import FORFEIT, Lineup, Match, MatchGame
 from torpedo_dice.lab.play import Forfeit
 from torpedo_dice.lab.rating import Duel
-from torpedo_dice.lab.standings import Group, GroupedShare, Standings
+from torpedo_dice.lab.standings import AdjustedShare, Group, GroupedShare, Standings
 from torpedo_dice.rules import Mode, Sheet
 
 BOTS = ["lieutenant", "ensign"]
@@ -138,3 +139,32 @@ def test_forfeits_are_kept(mission: Sheet) -> None:
     standings.add(lost)
     assert standings.forfeits == [(lost, forfeit)]
     assert standings.share(("lieutenant", "ensign")).value == 1
+
+
+def test_luck_is_subtracted_from_the_wins(mission: Sheet) -> None:
+    """Games whose luck is unknown are left out, with the others on their dice."""
+    match = Match(mission, Mode.MISSION, ["ensign", "lieutenant"], 6, 1)
+    standings = Standings(match)
+    first, second = match.lineups
+    for dice, luck in enumerate([0.4, -0.1, None]):
+        gifts = None if luck is None else (luck, -luck)
+        standings.add(replace(game(dice, first, 0), luck=gifts))
+        standings.add(replace(game(dice, second, 0), luck=gifts))
+    share = standings.adjusted(("ensign", "lieutenant"))
+    assert [group.luck for group in share.groups] == pytest.approx([0.0, 0.0])
+    assert share.raw == share.value == 0.5
+
+
+def test_without_luck_the_interval_is_narrower() -> None:
+    """The ratio of variances says how many times the games the plain share would need."""
+    chance = Random(5)  # noqa: S311
+    groups = []
+    for _ in range(400):
+        won = chance.random() < 0.5
+        groups.append(Group(1, 1, Fraction(won), (won - 0.5) * 0.8 + chance.gauss(0, 0.02)))
+    share = AdjustedShare(tuple(groups))
+    low, high = share.interval
+    assert low < 0.5 < high
+    assert high - low < 0.03
+    assert 15 < share.variance_ratio < 30
+    assert math.isnan(AdjustedShare(()).value)

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from tests.fast.random_sheets import random_sheet
 from tests.review.games import drill, random_record, solo_end
 from tests.rules.random_games import Setup
 from torpedo_dice.record import RecordData
@@ -73,6 +74,20 @@ def test_playouts_come_close_to_the_exact_value() -> None:
     assert values[0][0] == pytest.approx(values[1][0], abs=0.05)
     assert (exact.roll_errors(game) == 0).all()
     assert np.max(played.roll_errors(game)) > 0
+
+
+def test_any_valid_sheet_can_be_judged() -> None:
+    """Random sheets, in whatever mode they allow, also with four players."""
+    for seed in range(3):
+        chance = Random(seed)  # noqa: S311
+        sheet = random_sheet(chance)
+        mode = "training" if not sheet.is_mission else "solo" if sheet.solo else "mission"
+        setup = Setup(mode, 1 if mode == "solo" else 2 + seed, sheet.reserve)
+        record = random_record(setup, chance, sheet=sheet, rounds=1)
+        reviewed = review(record, DeepJudge(playouts=6))
+        totals = reviewed.totals(0)
+        parts = totals.luck[0] + totals.own[0] + totals.others[0] + totals.error[0]
+        assert reviewed.end[0] - reviewed.start[0] == pytest.approx(parts, abs=1e-9)
 
 
 def test_it_can_be_stopped() -> None:

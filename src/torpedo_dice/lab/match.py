@@ -14,8 +14,7 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING
+from functools import cached_property, partial
 
 from torpedo_dice.bots import check_bot
 from torpedo_dice.lab.parallel import ordered_map
@@ -31,9 +30,6 @@ from torpedo_dice.rules import (
     SoloEnd,
 )
 from torpedo_dice.rules.setup import MIN_PLAYERS
-
-if TYPE_CHECKING:
-    from torpedo_dice.review.luck import LuckJudge
 
 FORFEIT = "forfeit"
 
@@ -222,18 +218,11 @@ def _play_lineup(job: _MatchJob, lineup: Lineup, dice: int) -> MatchGame:
 
 def _luck_of(game: RecordedGame, mode: Mode) -> tuple[float, ...]:
     """Return what the dice gave each seat, as a share of the win."""
-    from torpedo_dice.review.luck import total_luck
-
-    luck = total_luck(game.record(), _luck_judge())
-    return luck[:1] if mode is Mode.SOLO else luck
-
-
-@cache
-def _luck_judge() -> LuckJudge:
     # It loads what has to be compiled, which other matches of ensigns and lieutenants don't need.
-    from torpedo_dice.review.luck import LuckJudge
+    from torpedo_dice.review.luck import luck_judge, total_luck
 
-    return LuckJudge()
+    luck = total_luck(game.record(), luck_judge())
+    return luck[:1] if mode is Mode.SOLO else luck
 
 
 def _result(

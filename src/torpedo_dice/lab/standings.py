@@ -28,7 +28,7 @@ class Group:
     decided: int = 0
     wins: Fraction = Fraction(0)
     # What the dice gave the side; None if that is unknown for one of the games.
-    luck: float | None = 0.0
+    luck: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,12 @@ class AdjustedShare:
         return [float(group.wins) - (group.luck or 0.0) for group in self.groups]
 
 
-def _sum(one: float | None, other: float | None) -> float | None:
-    return None if one is None or other is None else one + other
+def _luck_so_far(group: Group, game: MatchGame) -> float | None:
+    """Return a group's luck with one more game."""
+    before = group.luck if group.games else 0.0
+    if before is None or game.luck is None:
+        return None
+    return before + game.luck[game.lineup.seat]
 
 
 @dataclass
@@ -154,7 +158,7 @@ class Standings:
             # In solo every game is decided: it is won or lost.
             group.decided + (bool(game.winners) or self.match.is_solo),
             group.wins + (Fraction(1, len(game.winners)) if has_won else 0),
-            _sum(group.luck, None if game.luck is None else game.luck[game.lineup.seat]),
+            _luck_so_far(group, game),
         )
         if self.match.is_solo:
             self._add_solo(game)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from torpedo_dice.fast.convert import from_game, pack_game
 from torpedo_dice.fast.rolls import roll_weights
+from torpedo_dice.fast.state import Rows
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.contest import Contest
 from torpedo_dice.review.draft import round_start
@@ -84,13 +85,13 @@ class DeepJudge(QuickJudge):
 
     def roll_errors(self, game: Game) -> NDArray[np.float64]:
         """Return the standard error of each roll's luck, the largest of all seats."""
-        rolls = self._draft(game).levels[0]
+        weights = roll_weights(game.dice_count)
+        if self._ends.judge_of(game) is not None:
+            return np.zeros(len(weights))
+        acts = self._draft(game).levels[0][:, -1].astype(int)
         start = round_start(game)
-        samples = self._samples.get(pack_game(start))
-        if samples is None or self._ends.judge_of(game) is not None:
-            return np.zeros(len(rolls))
-        after = samples[rolls[:, -1].astype(int)]
-        mean = np.tensordot(roll_weights(game.dice_count), after, axes=1)
+        after = self._samples[pack_game(start)][acts]
+        mean = np.tensordot(weights, after, axes=1)
         luck = self._luck(start, 0)
         columns = 1 if game.is_solo else len(game.players)
         return np.array(
@@ -137,7 +138,7 @@ class DeepJudge(QuickJudge):
 
     def _play(self, game: Game, leaves: int, owners: int, luck: Luck) -> Samples:
         """Play the positions listed on; return the values that each owner's lead to."""
-        rows, inverse = np.unique(self._leaves.rows[:leaves], return_inverse=True)
+        rows, inverse = _distinct(self._leaves.rows[:leaves])
         playouts = self._playouts(game)
         chosen = np.linspace(0, len(rows) - 1, min(len(rows), MOST_LEAVES)).astype(int)
         played = columns_of(game, playouts.play(rows[chosen], luck).astype(np.float64))
@@ -157,3 +158,11 @@ class DeepJudge(QuickJudge):
         if key not in self._players:
             self._players = {key: Playouts(game.sheet, game.mode, self._jobs)}
         return self._players[key]
+
+
+def _distinct(rows: Rows) -> tuple[Rows, NDArray[np.intp]]:
+    """Return the rows that differ, and for each row which of them it is."""
+    numbers: dict[bytes, int] = {}
+    inverse = [numbers.setdefault(row.tobytes(), len(numbers)) for row in rows]
+    _, first = np.unique(inverse, return_index=True)
+    return rows[first], np.array(inverse)

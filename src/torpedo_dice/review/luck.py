@@ -6,6 +6,7 @@ better the judge, the less chance is left in it.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Protocol
 
 import numpy as np
@@ -45,6 +46,12 @@ class LuckJudge:
     def after_faces(self, view: Game, seat: Seat) -> Outlooks:
         """Return the outlook after each face of a propeller."""
         return self._quick.after_faces(view, seat)
+
+
+@cache
+def luck_judge() -> LuckJudge:
+    """Return the judge of this process."""
+    return LuckJudge()
 
 
 def total_luck(record: RecordData, judge: ChanceJudge) -> Outlook:
