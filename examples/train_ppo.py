@@ -7,7 +7,7 @@ In a clone of this repository (without the first line, pip installs a much large
     python -m examples.train_ppo
 
 The agent plays 512 games at once against a copy of itself (`VersusVectorEnv`). Afterwards it meets
-our bots on dice that it never saw (`TorpedoDice/Versus-v0`). The same dice are played by bots in
+our bots on dice that it never saw (`TorpedoDice/Versus-v1`). The same dice are played by bots in
 its place, and by what it was at several points of its training: the learning curve. Everything is
 in this file; docs/gymnasium.md has the results.
 """
@@ -296,7 +296,7 @@ def policy_of_bot(name: str) -> Policy:
 
 def results(policy: Policy, opponent: str, games: int) -> np.ndarray:
     """Play games against a bot on held-out dice; return 1 for a win, 0 for a loss, ½ for a tie."""
-    env: Any = gymnasium.make("TorpedoDice/Versus-v0", opponents=(opponent,)).unwrapped
+    env: Any = gymnasium.make("TorpedoDice/Versus-v1", opponents=(opponent,)).unwrapped
     points = np.empty(games)
     for number in range(games):
         observation, info = env.reset(seed=FIRST_SEED + number)

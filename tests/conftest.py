@@ -22,14 +22,14 @@ settings.load_profile("torpedo")
 
 @pytest.fixture(scope="session")
 def mission() -> Sheet:
-    """Our Mission sheet."""
-    return load_sheet("mission")
+    """Our first Mission sheet, whose fields many tests name."""
+    return load_sheet("mission@1")
 
 
 @pytest.fixture(scope="session")
 def training() -> Sheet:
-    """Our Training sheet."""
-    return load_sheet("training")
+    """Our first Training sheet, whose fields many tests name."""
+    return load_sheet("training@1")
 
 
 def _sample(mode: Mode, bots: list[str]) -> RecordData:

@@ -11,14 +11,16 @@ from tests.envs.driver import check_record, good_action
 from torpedo_dice.envs.env_game import EnvGame, sheet_for
 from torpedo_dice.record import PlayerInfo
 from torpedo_dice.rules import GameSetupError, Sheet
+from torpedo_dice.sheets import load_sheet
 
 PLAYERS = [PlayerInfo("a"), PlayerInfo("b")]
 
 
 def test_the_sheet_can_be_named_or_given(mission: Sheet) -> None:
     """By value, by name, or the mode's own; an unknown mode is named."""
-    assert sheet_for("solo", None) == mission
-    assert sheet_for("mission", "mission") == mission
+    ours = load_sheet("mission")
+    assert sheet_for("solo", None) == ours
+    assert sheet_for("mission", "mission") == ours
     assert sheet_for("mission", mission) is mission
     with pytest.raises(GameSetupError, match="unknown mode 'regatta'"):
         sheet_for("regatta", None)
@@ -40,7 +42,9 @@ def test_shaping_pays_the_change_of_the_score() -> None:
     while (seat := plain.seat) is not None:
         move = plain.move_of(seat, good_action(plain.game, seat, plain.mask(seat), chance))
         sums += [plain.apply(move), shaped.apply(move)]
-    scores = [(p.hits.bit_count() + p.reserve - 12) / 30 for p in plain.game.players]
+    sheet = plain.game.sheet
+    most = len(sheet.targets)
+    scores = [(p.hits.bit_count() + p.reserve - sheet.reserve) / most for p in plain.game.players]
     np.testing.assert_allclose(sums[1] - sums[0], scores)
     assert sorted(sums[0]) in ([-1, 1], [0, 0])
 

@@ -219,7 +219,8 @@ def test_shaping_pays_the_change_of_the_score() -> None:
         totals[is_first] += info["seat_rewards"][is_first]
         for index in np.flatnonzero(over & is_first):
             game = to_game(env.rows[index], env.sheet)
-            scores = [(p.hits.bit_count() + p.reserve - 12) / 30 for p in game.players]
+            lost, most = env.sheet.reserve, len(env.sheet.targets)
+            scores = [(p.hits.bit_count() + p.reserve - lost) / most for p in game.players]
             assert (totals[index] - scores).sum() == pytest.approx(0)
             assert set(np.round(totals[index] - scores, 6)) in ({1.0, -1.0}, {0.0})
         is_first &= ~over

@@ -12,8 +12,8 @@ DICE = (1, 2, 3)
 
 def test_hits_destroy_the_neighbours_systems() -> None:
     """The rules derive the consequences of the marks: here, the tower is destroyed."""
-    tower = Marks("B7 B8 C7 C8", reserve=12)
-    game = Position(Mode.TRAINING, 5, DICE, (tower, Marks("A6", reserve=3))).game()
+    tower = Marks("B7 B8 C7 C8", reserve=8)
+    game = Position(Mode.TRAINING, 5, DICE, (tower, Marks("A6", reserve=0))).game()
     assert not game.status(1, System.TOWER).is_active
     assert game.status(0, System.TOWER).is_active
 
@@ -24,7 +24,7 @@ def test_the_automaton_hits_as_stated() -> None:
         Mode.SOLO,
         round=4,
         dice=(4, 1),
-        players=(Marks("D5", reserve=9),),
+        players=(Marks("D5", reserve=5),),
         automaton=(System.FINS, System.FINS, System.FINS),
     )
     game = position.game()
@@ -40,9 +40,9 @@ def test_the_automaton_hits_as_stated() -> None:
         # Nobody can do nothing in a round.
         (Mode.TRAINING, (Marks("D2"), Marks())),
         # More torpedoes than a die has pips.
-        (Mode.TRAINING, (Marks("D2", reserve=6), Marks("A6"))),
+        (Mode.TRAINING, (Marks("D2", reserve=2), Marks("A6"))),
         # Two rounds' worth of actions.
-        (Mode.MISSION, (Marks("D2", switched=(System.TOWER,)), Marks("D3"))),
+        (Mode.MISSION, (Marks("D5", switched=(System.TOWER,)), Marks("D7"))),
         # The automaton fires in every round.
         (Mode.SOLO, (Marks("D5"),)),
     ],

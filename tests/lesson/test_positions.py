@@ -25,7 +25,7 @@ def test_the_lessons_positions(step: Step) -> None:
     for seat, marks in enumerate(position.players):
         player = game.players[seat]
         assert names_hit(game, seat) == set(marks.hits.split())
-        assert player.reserve == (12 if marks.reserve is None else marks.reserve)
+        assert player.reserve == (game.sheet.reserve if marks.reserve is None else marks.reserve)
         # What is missing from the reserve is marked on the grid.
         assert len(player.misses) == game.sheet.reserve - player.reserve
         assert all(map(game.sheet.is_on_grid, player.misses))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from torpedo_dice.rulebook.facts import facts
-from torpedo_dice.rules import Game, Mode, Sheet, System, uses_left
+from torpedo_dice.rules import Game, Mode, System, uses_left
 from torpedo_dice.rules.outcome import solo_score
+from torpedo_dice.sheets import load_sheet
 
 
-def test_the_numbers_are_those_of_a_new_game(training: Sheet, mission: Sheet) -> None:
+def test_the_numbers_are_those_of_a_new_game() -> None:
     """The reserve, the uses, the dice and the systems at the start."""
-    numbers = facts()
+    numbers, training, mission = facts(), load_sheet("training"), load_sheet("mission")
     game = Game.new(training, Mode.TRAINING, numbers["max_players"])
     player = game.players[0]
     assert player.reserve == numbers["reserve"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from torpedo_dice.rules import Game, Mode, Sheet, System
-from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet, sheet_names
+from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet, load_sheet, sheet_names
 
 each_sheet = pytest.mark.parametrize("name", ["training", "mission"])
 
@@ -28,9 +28,18 @@ def test_the_name_in_the_file_is_the_files(name: str) -> None:
 
 
 @each_sheet
-def test_twelve_reserve_torpedoes(name: str) -> None:
-    """Each player has 12 reserve torpedoes."""
-    assert load_sheet(name).reserve == 12
+def test_the_same_reserve_on_both(name: str) -> None:
+    """Each player has 8 reserve torpedoes."""
+    assert load_sheet(name).reserve == 8
+
+
+@each_sheet
+def test_the_first_versions_are_kept(name: str) -> None:
+    """They can be loaded by name, and are found like any other sheet."""
+    first = load_sheet(f"{name}@1")
+    assert first.name == name
+    assert first.reserve == 12
+    assert find_sheet(f"{name}@1") is first
 
 
 def numbers(sheet: Sheet) -> list[set[int]]:

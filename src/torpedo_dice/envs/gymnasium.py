@@ -1,6 +1,6 @@
 """Torpedo Dice for Gymnasium: solo against the automaton, or against bots.
 
-Importing this module registers `TorpedoDice/Solo-v0` and `TorpedoDice/Versus-v0`.
+Importing this module registers `TorpedoDice/Solo-v1` and `TorpedoDice/Versus-v1`.
 See `docs/gymnasium.md`; `vector.py` has the vector environment.
 """
 

@@ -127,7 +127,7 @@ class raw_env(_Seats, AECEnv):  # noqa: N801  # PettingZoo's own name for it
     """The agents decide one after another; in phases 2 and 3 nobody sees the others' choices."""
 
     metadata = {  # noqa: RUF012  # PettingZoo reads it from the class
-        "name": "torpedo_dice_v0",
+        "name": "torpedo_dice_v1",
         "render_modes": RENDER_MODES,
         "render_fps": 1,
         "is_parallelizable": False,
@@ -189,7 +189,7 @@ class parallel_env(_Seats, ParallelEnv):  # noqa: N801
     """
 
     metadata = {  # noqa: RUF012
-        "name": "torpedo_dice_parallel_v0",
+        "name": "torpedo_dice_parallel_v1",
         "render_modes": RENDER_MODES,
         "render_fps": 1,
     }

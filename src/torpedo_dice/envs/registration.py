@@ -7,8 +7,8 @@ from torpedo_dice.envs.missing import needed
 with needed("Gymnasium"):
     import gymnasium
 
-SOLO = "TorpedoDice/Solo-v0"
-VERSUS = "TorpedoDice/Versus-v0"
+SOLO = "TorpedoDice/Solo-v1"
+VERSUS = "TorpedoDice/Versus-v1"
 
 
 def register_envs() -> None:

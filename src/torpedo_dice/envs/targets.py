@@ -3,9 +3,9 @@
 >>> from torpedo_dice.sheets import load_sheet
 >>> table = action_targets(load_sheet("mission"))
 >>> table.targets.shape, table.torpedoes.shape
-((24, 262, 30), (24, 262))
+((24, 266, 29), (24, 266))
 >>> int(table.torpedoes[4, 21]), int(table.targets[4, 21].sum())
-(5, 4)
+(5, 5)
 """
 
 from __future__ import annotations

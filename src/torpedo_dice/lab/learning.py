@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,12 +20,12 @@ _MEAN_KEPT, _SQUARE_KEPT, _TINY = 0.9, 0.999, 1e-8
 class Adam:
     """The Adam optimiser: steps scaled by running averages of the gradients."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Sequence[Array]) -> None:
         self.mean = [np.zeros_like(weights) for weights in network]
         self.square = [np.zeros_like(weights) for weights in network]
         self.steps = 0
 
-    def step(self, network: Network, gradients: list[Array], rate: float) -> None:
+    def step(self, network: Sequence[Array], gradients: Sequence[Array], rate: float) -> None:
         """Update the weights by one step down the gradient."""
         self.steps += 1
         unbiased = np.sqrt(1 - _SQUARE_KEPT**self.steps) / (1 - _MEAN_KEPT**self.steps)
@@ -44,12 +46,8 @@ def gradients_of(
     solo also include half the squared error of the predicted score.
     """
     flat = x[:, :players].reshape(-1, FEATURES)
-    before = flat @ network.hidden + network.hidden_bias
-    hidden = np.maximum(before, 0)
-    inside = hidden @ network.inner + network.inner_bias
-    inner = np.maximum(inside, 0)
-    outputs = inner @ network.output.T + network.output_bias[:2]
-    chances = _chances(outputs[:, 0].reshape(-1, players), float(network.output_bias[2]))
+    hidden, inner, outputs = outputs_of(network, flat)
+    chances = chances_of(outputs[:, 0].reshape(-1, players), network.output_bias[2])
     wanted = targets[:, :players]
     wanted = np.concatenate([wanted, 1 - wanted.sum(axis=1, keepdims=True)], axis=1)
     error = ((chances - wanted) / len(x)).astype(np.float32)
@@ -57,8 +55,8 @@ def gradients_of(
     downward[:, 0] = error[:, :players].reshape(-1)
     if players == 1:
         downward[:, 1] = (outputs[:, 1] - targets[:, SCORE]) / len(x)
-    beneath = (downward @ network.output) * (inside > 0)
-    behind = (beneath @ network.inner.T) * (before > 0)
+    beneath = (downward @ network.output) * (inner > 0)
+    behind = (beneath @ network.inner.T) * (hidden > 0)
     biases = np.array([*downward.sum(axis=0), error[:, players].sum()], np.float32)
     gradients = [
         flat.T @ behind,
@@ -67,13 +65,23 @@ def gradients_of(
         beneath.sum(axis=0),
         downward.T @ inner,
         biases,
+        # The calibration is fitted separately.
+        np.zeros_like(network.calibration),
     ]
     return gradients, float(-(wanted * np.log(chances + _TINY)).sum(axis=1).mean())
 
 
-def _chances(strengths: Array, nobody: float) -> Array:
+def outputs_of(network: Network, x: Array) -> tuple[Array, Array, Array]:
+    """Return both hidden layers and the two outputs, without calibration, for rows of features."""
+    hidden = np.maximum(x @ network.hidden + network.hidden_bias, 0)
+    inner = np.maximum(hidden @ network.inner + network.inner_bias, 0)
+    return hidden, inner, inner @ network.output.T + network.output_bias[:2]
+
+
+def chances_of(strengths: Array, nobody: float | Array | np.float32) -> Array:
     """Return the softmax over the players and nobody."""
-    logits = np.concatenate([strengths, np.full((len(strengths), 1), nobody, np.float32)], axis=1)
+    last = np.broadcast_to(np.asarray(nobody, strengths.dtype), len(strengths))
+    logits = np.concatenate([strengths, last[:, None]], axis=1)
     powers = np.exp(logits - logits.max(axis=1, keepdims=True))
     chances: Array = powers / powers.sum(axis=1, keepdims=True)
     return chances

@@ -33,7 +33,7 @@ FORMATIONS: Final = Position(
     Mode.TRAINING,
     round=5,
     dice=(3, 2, 6),
-    players=(Marks("A6 D3 E4 E8 D9 C6", reserve=11), Marks("B7 C8 D4 E1")),
+    players=(Marks("C6 C7 C8 D2 D4 E4 E6", reserve=6), Marks("B7 C8 D4 E1")),
     taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )
 # A 4, with some of the best fields already hit.
@@ -41,7 +41,7 @@ HITS: Final = Position(
     Mode.TRAINING,
     round=6,
     dice=(2, 4, 1),
-    players=(Marks("A6 B6 D7 E8 E9 D2", reserve=10), Marks("D4 D5 E4 C7", reserve=9)),
+    players=(Marks("B6 D7 E8 E9 D2 F6", reserve=6), Marks("D4 D5 E4 C7", reserve=5)),
     taken=(Take(OTHER, 0), Take(LEARNER, 1)),
 )
 # One field of the tower is left, and the die is a 6.
@@ -49,7 +49,7 @@ SYSTEM: Final = Position(
     Mode.TRAINING,
     round=6,
     dice=(6, 3, 5),
-    players=(Marks("B7 B8 C7 D2 E2 D5 D7 E9 E4", reserve=8), Marks("B7 D5 E9 E4 D2", reserve=9)),
+    players=(Marks("B7 B8 C7 D2 E2 D5 D7 E9 E4", reserve=4), Marks("B7 D5 E9 E4 D2", reserve=5)),
     taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )
 # The periscope is on, the tower is not, and the die is a 1.
@@ -59,17 +59,17 @@ SWITCHES: Final = Position(
     dice=(1, 4, 6),
     players=(
         Marks("D5 D7", switched=(System.PERISCOPE,)),
-        Marks("C8 D3", switched=(System.ENGINE,)),
+        Marks("C8 E3", switched=(System.ENGINE,)),
     ),
     taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )
 # Near the end: a 4 would sink the learner, whose own best die is the 6.
 DRAFT: Final = Position(
     Mode.TRAINING,
-    round=9,
+    round=10,
     dice=(6, 4, 2),
     players=(
-        Marks(_all_but("D2 D3 E1 E2 F2 D4 D5 D6 D7"), reserve=3),
+        Marks(_all_but("D2 D3 E1 E2 F2 D4 D5 D6 D7 F7"), reserve=3),
         Marks(_all_but("D2 D4 F2 F4"), reserve=0),
     ),
 )
@@ -78,7 +78,7 @@ FINISH: Final = Position(
     Mode.TRAINING,
     round=10,
     dice=(2, 3, 6),
-    players=(Marks(_all_but("B8 D6"), reserve=0), Marks("D2 D4 F2 A6 B6 C6 D9", reserve=4)),
+    players=(Marks(_all_but("B8 D6"), reserve=0), Marks("D2 D4 F2 A6 B6 C6 D9", reserve=2)),
     taken=(Take(OTHER, 0), Take(LEARNER, 1)),
 )
 # The automaton has hit the periscope once, and a 1 is on the table again.
@@ -86,6 +86,6 @@ SOLO: Final = Position(
     Mode.SOLO,
     round=4,
     dice=(4, 1),
-    players=(Marks("D5 D7 C8 E4", reserve=10, switched=(System.PERISCOPE,)),),
+    players=(Marks("D5 D7 F7 C8", reserve=6, switched=(System.PERISCOPE,)),),
     automaton=(System.TOWER, System.PERISCOPE, System.ENGINE),
 )

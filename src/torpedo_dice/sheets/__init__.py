@@ -1,4 +1,7 @@
-"""The submarines: sheets as TOML, either the built-in ones in this folder or a player's file."""
+"""The submarines: sheets as TOML, either the built-in ones in this folder or a player's file.
+
+Those of version 1 are kept as `training@1` and `mission@1`.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,8 @@ DEFAULT_SHEETS = {
     Mode.MISSION: "mission",
     Mode.SOLO: "mission",
 }
+# Earlier versions, for comparison; they are in folders of their own.
+_EARLIER = ("training@1", "mission@1")
 _KEYS = {"name", "grid", "reserve", "screens", "limits", "solo"}
 _SOLO_KEYS = {"boxes", "explosions", "arrows"}
 
@@ -28,8 +33,8 @@ def sheet_names() -> tuple[str, ...]:
 
 @cache
 def load_sheet(name: str) -> Sheet:
-    """Load a built-in sheet, `training` or `mission`."""
-    if name not in sheet_names():
+    """Load a built-in sheet, `training` or `mission`, or an earlier version of one."""
+    if not _is_ours(name):
         raise SheetError(
             "",
             Sentence(
@@ -38,8 +43,13 @@ def load_sheet(name: str) -> Sheet:
                 known=", ".join(sheet_names()),
             ),
         )
-    text = resources.files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8")
-    return parse_sheet_toml(text)
+    basename, _, version = name.partition("@")
+    file = resources.files(__name__).joinpath(version, f"{basename}.toml")
+    return parse_sheet_toml(file.read_text(encoding="utf-8"))
+
+
+def _is_ours(name: str) -> bool:
+    return name in sheet_names() or name in _EARLIER
 
 
 def parse_sheet_toml(text: str) -> Sheet:
@@ -67,7 +77,7 @@ def _check_keys(where: str, table: dict[str, object], known: set[str]) -> None:
 
 def find_sheet(name_or_file: str) -> Sheet:
     """Load a built-in sheet by name, or any other from a TOML file."""
-    if name_or_file in sheet_names():
+    if _is_ours(name_or_file):
         return load_sheet(name_or_file)
     data = _read_file(name_or_file)
     if len(data) > MAX_LENGTH:

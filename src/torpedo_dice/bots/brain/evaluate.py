@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.features import FEATURES, MEMO, fill_features
-from torpedo_dice.bots.brain.network import Network, judge_player
+from torpedo_dice.bots.brain.network import Network, calibrate, judge_player
 from torpedo_dice.bots.brain.ranks import ADMIRAL
 from torpedo_dice.bots.brain.style import QUICK_STYLE, STYLE, Style
 from torpedo_dice.bots.opinion import SCORE_WEIGHT
@@ -96,15 +96,20 @@ def evaluate(tables: SheetTables, row: Row, desk: Desk) -> None:
         _fill_result(row, desk.chances)
         return
     fill_features(tables, row, desk)
-    total = np.exp(desk.network.output_bias[2])
+    chances = desk.chances
     for seat in range(row.players):
-        strength, score = judge_player(desk.network, desk.x[seat], desk.hidden, desk.inner_units)
-        desk.chances[seat] = np.exp(strength if strength < _STRONGEST else _STRONGEST)
-        total += desk.chances[seat]
+        chances[seat], score = judge_player(
+            desk.network, desk.x[seat], desk.hidden, desk.inner_units
+        )
         if row.mode == MODE_SOLO:
-            desk.chances[SCORE] = score
+            chances[SCORE] = score
+    nobody = calibrate(desk.network.calibration, chances, desk.ranks, row.players)
+    total = np.exp(desk.network.output_bias[2] + nobody)
     for seat in range(row.players):
-        desk.chances[seat] /= total
+        chances[seat] = np.exp(min(chances[seat], _STRONGEST))
+        total += chances[seat]
+    for seat in range(row.players):
+        chances[seat] /= total
 
 
 @borrowing

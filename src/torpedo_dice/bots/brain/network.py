@@ -14,11 +14,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES
+from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.fast.compiled import borrowing
 
 Array = NDArray[np.float32]
 
 
+# What the calibration holds for each pair of ranks: a factor and an offset of the player's logit,
+# and an offset of the "nobody" logit.
+FACTOR, OFFSET, NOBODY = range(3)
 # The scale of the weights of additional units.
 _LITTLE = 0.1
 
@@ -32,6 +36,14 @@ class Network(NamedTuple):
     inner_bias: Array  # inner units
     output: Array  # 2 × inner units
     output_bias: Array  # 2, and the "nobody" logit
+    calibration: Array  # 3 × RANKS × RANKS: by a player's own rank and a rival's
+
+
+def no_calibration() -> Array:
+    """Return a calibration that changes nothing."""
+    calibration = np.zeros((3, RANKS, RANKS), np.float32)
+    calibration[FACTOR] = 1.0
+    return calibration
 
 
 def new_network(units: int, inner_units: int, seed: int) -> Network:
@@ -49,13 +61,14 @@ def new_network(units: int, inner_units: int, seed: int) -> Network:
         np.zeros(inner_units, np.float32),
         np.zeros((2, inner_units), np.float32),
         np.zeros(3, np.float32),
+        no_calibration(),
     )
 
 
 def grown_network(network: Network, units: int, inner_units: int, seed: int) -> Network:
     """Return a larger network that evaluates almost as the given one does.
 
-    Its additional units have random weights, and little influence at first.
+    Its additional units have random weights, and little influence at first. It isn't calibrated.
     """
     grown = new_network(units, inner_units, seed)
     old, old_inner = len(network.hidden_bias), len(network.inner_bias)
@@ -96,3 +109,19 @@ def judge_player(network: Network, x: Array, hidden: Array, inner: Array) -> tup
         strength += inner[unit] * network.output[0, unit]
         score += inner[unit] * network.output[1, unit]
     return strength, score
+
+
+@borrowing
+def calibrate(calibration: Array, strengths: Array, ranks: NDArray[np.int8], players: int) -> float:
+    """Correct the players' logits for the ranks at the table; return the offset for "nobody"."""
+    nobody = 0.0
+    for seat in range(players):
+        factor, offset = 0.0, 0.0
+        for other in range(players):
+            if other != seat:
+                factor += calibration[FACTOR, ranks[seat], ranks[other]]
+                offset += calibration[OFFSET, ranks[seat], ranks[other]]
+                nobody += calibration[NOBODY, ranks[seat], ranks[other]] / players
+        if players > 1:
+            strengths[seat] = (factor * strengths[seat] + offset) / (players - 1)
+    return nobody / (players - 1) if players > 1 else 0.0

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
-from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.network import Network, no_calibration
+from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.rules import Mode, Sentence
 
 # The version of the networks that our bots use.
-VERSION = 1
+VERSION = 2
 _FACTS = "facts"
 
 
@@ -65,6 +66,7 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
         ) from None
     units, inner = len(network.hidden_bias), len(network.inner_bias)
     shapes = [(FEATURES, units), (units,), (units, inner), (inner,), (2, inner), (3,)]
+    shapes.append((3, RANKS, RANKS))
     if [weights.shape for weights in network] != shapes:
         raise WeightsError(
             Sentence("{file}: is a network for another version’s features", file=path)
@@ -78,6 +80,7 @@ def _network(arrays: dict[str, NDArray[np.float32]]) -> Network:
     Networks of version 1 have fewer features and no inner layer. Weights of 0 for the features that
     they don't know, and an inner layer that changes nothing, make them networks of this version.
     """
+    arrays.setdefault("calibration", no_calibration())
     if "inner" not in arrays:
         hidden = arrays["hidden"]
         unknown = np.zeros((FEATURES - FEATURES_1, hidden.shape[1]), np.float32)

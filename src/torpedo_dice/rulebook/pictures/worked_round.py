@@ -27,15 +27,15 @@ from torpedo_dice.rules import (
 from torpedo_dice.rules.formations import shape_of
 from torpedo_dice.sheets import load_sheet
 
-# Seat 0 starts, makes a line of a 4 and lays it on a whole system. Seat 1 turns a 5 into a 6.
+# Seat 0 starts, makes a line of a 5 and lays it on a whole system. Seat 1 turns a 5 into a 6.
 FIRST, SECOND = 0, 1
-DICE = (2, 5, 4)
+DICE = (2, 5, 5)
 _TAKES = (Take(FIRST, 2), Take(SECOND, 1))
 _ACTS = (
     Modify(FIRST, System.PORTHOLES),
-    Fire(FIRST, ((3, 3), (3, 4), (3, 5), (3, 6))),
+    Fire(FIRST, ((3, 3), (3, 4), (3, 5), (3, 6), (3, 7))),
     Modify(SECOND, System.TOWER, step=1),
-    Fire(SECOND, ((1, 6), (1, 7), (1, 8), (3, 6), (3, 7), (3, 8))),
+    Fire(SECOND, ((2, 6), (2, 7), (2, 8), (4, 6), (4, 7), (4, 8))),
 )
 
 

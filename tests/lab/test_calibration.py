@@ -1,0 +1,54 @@
+"""Calibration: it finds what the chances lack, and leaves the network itself alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from torpedo_dice.bots.brain.network import FACTOR, NOBODY, OFFSET, no_calibration
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
+from torpedo_dice.bots.brain.weights import load_network
+from torpedo_dice.lab.calibration import Sample, calibrated, fitted
+from torpedo_dice.lab.learning import chances_of
+from torpedo_dice.rules import Mode
+from torpedo_dice.sheets import load_sheet
+
+
+def sample(factor: float, offset: float, nobody: float) -> Sample:
+    """Return games of an admiral and a captain whose chances need a known correction."""
+    random = np.random.default_rng(1)
+    logits = random.normal(0, 1, (40_000, 2)).astype(np.float32)
+    truth = chances_of((factor * logits + [offset, 0]).astype(np.float32), nobody)
+    drawn = random.random((len(logits), 1)) < truth.cumsum(axis=1)
+    winner = drawn.argmax(axis=1)
+    pairs = np.zeros((len(logits), 2, RANKS * RANKS), np.float32)
+    pairs[:, 0, ADMIRAL * RANKS + CAPTAIN] = 1
+    pairs[:, 1, CAPTAIN * RANKS + ADMIRAL] = 1
+    return Sample(logits, np.eye(3, dtype=np.float32)[winner][:, :2], pairs)
+
+
+@pytest.mark.parametrize(("factor", "offset", "nobody"), [(1, 0, -3), (0.5, 0.8, -3), (2, -1, -1)])
+def test_a_known_correction_is_found(factor: float, offset: float, nobody: float) -> None:
+    """Factors and offsets are those that the games were drawn with."""
+    found = fitted([sample(factor, offset, nobody)], nobody=-3)
+    pair, reverse = (ADMIRAL, CAPTAIN), (CAPTAIN, ADMIRAL)
+    assert found[FACTOR][pair] == pytest.approx(factor, abs=0.06)
+    assert found[FACTOR][reverse] == pytest.approx(factor, abs=0.06)
+    # Only differences of the logits matter.
+    assert found[OFFSET][pair] - found[OFFSET][reverse] == pytest.approx(offset, abs=0.06)
+    if nobody == -3:
+        assert found[NOBODY][pair] == pytest.approx(found[OFFSET][reverse], abs=0.15)
+    # Ranks that did not play need no correction.
+    assert found[FACTOR][0, 0] == 1
+    assert found[OFFSET][0, 0] == 0
+
+
+def test_the_network_stays_as_it_is() -> None:
+    """Only the calibration changes; in solo, nothing does."""
+    network = load_network(Mode.TRAINING)
+    result = calibrated(network, load_sheet("training"), Mode.TRAINING, games=2)
+    for name, weights in network._asdict().items():
+        assert np.array_equal(weights, getattr(result, name)) is (name != "calibration")
+    solo = load_network(Mode.SOLO)
+    result = calibrated(solo, load_sheet("mission"), Mode.SOLO, games=2)
+    assert np.array_equal(result.calibration, no_calibration())
