@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from torpedo_dice.review import Judge
 
-JUDGES = {"quick": "torpedo_dice.review.quick:QuickJudge"}
+JUDGES = {
+    "quick": "torpedo_dice.review.quick:QuickJudge",
+    "deep": "torpedo_dice.review.deep:DeepJudge",
+}
 
 
 def new_judge(name: str) -> Judge:
