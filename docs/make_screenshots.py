@@ -6,6 +6,7 @@ It has the same requirements as the browser tests.
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,10 +19,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.web.autoplay import autoplay
 from tests.web.conftest import ARGUMENTS, FIXED_NONCES, Server, chromium_path
 from tests.web.hands import READY, aim_at, begin, expect_end, expect_round, fire_well, take_die
+from torpedo_dice.lab.play import play_game
 from torpedo_dice.locale import LANGUAGES
+from torpedo_dice.rules import Mode
+from torpedo_dice.sheets import load_sheet
 
 PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1000, 640)
+TALL = (1100, 1240)
 PHONE = (390, 844)
 MOST_BYTES = 400_000
 
@@ -126,6 +131,20 @@ def take_end(page: Page) -> None:
     keep(page, "end")
 
 
+def take_review(page: Page) -> None:
+    """Review a game of two lieutenants, at a shot that cost much."""
+    record = play_game(load_sheet("mission"), Mode.MISSION, ["lieutenant", "captain"], "a review")
+    page.goto("/review")
+    page.fill("textarea", json.dumps(record.record()))
+    page.click("[data-do=show]")
+    page.wait_for_selector(".summary", timeout=120_000)
+    page.click("[data-do=costly]")
+    while not page.inner_text("#choice-title").endswith("aim"):
+        page.keyboard.press("ArrowRight")
+    page.evaluate("scrollTo(0, 0)")
+    keep(page, "review")
+
+
 def take_lesson(page: Page, name: str) -> None:
     """Show a step of the lesson after an attempt that triggers a hint."""
     page.goto("/lesson")
@@ -163,6 +182,7 @@ def main() -> None:
         take_phone(open_page(browser, server, PHONE, 7))
         take_solo(open_page(browser, server, WIDE, 7))
         take_end(open_page(browser, server, WIDE, 7))
+        take_review(open_page(browser, server, TALL, 7))
         take_lesson(open_page(browser, server, WIDE, 7), "lesson")
         for language in LANGUAGES:
             page = open_page(browser, server, PHONE, 7, language)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import aim_at
+from tests.web.hands import aim_at, confirm, expect_next_round, round_of
 from tests.web.test_axe import Inspector
 from torpedo_dice.record import RecordData
 
@@ -75,4 +75,16 @@ def test_review_of_a_record(open_page: OpenPage, training_record: RecordData) ->
     page.reload()
     expect(page.locator("#choice-title")).to_have_text(shown)
     assert page.url == link
+    # The same position at a table of its own, where it can be played otherwise.
+    page.select_option("#rank", "ensign")
+    page.click("[data-do=play_on]")
+    expect(page.locator(".top .label")).to_contain_text("Played on from round")
+    page.wait_for_selector(".aim")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    now = round_of(page)
+    aim_at(page, 3, 3)
+    confirm(page)
+    expect_next_round(page, now)
+    page.goto("/")
+    expect(page.locator(".game")).to_contain_text("Played on from round")
     assert inspector.complaints == []

@@ -34,22 +34,32 @@ class RecordedGame:
         *,
         solo_end: SoloEnd | str = SoloEnd.END_OF_ROUND,
         first: Seat | None = None,
+        opening: Sequence[Move] = (),
     ) -> None:
-        """Set up a game; `first` names the start player, None means drawing one."""
+        """Set up a game; `first` names the start player, None means drawing one.
+
+        `opening` are moves of another game, rolls included, with which this one begins. Its dice
+        do not explain them, so such a game has no record.
+        """
         self.game = Game.new(sheet, mode, len(players), solo_end=solo_end)
         if len(dice.nonces) != len(players):
             raise ValueError(Sentence("{count} players need {count} nonces", count=len(players)))
         self.players = tuple(players)
         self.dice = dice
         self._named_first = first
+        self._opening = tuple(opening)
         self._first: Seat = 0
         self._recorder = Recorder()
 
     def begin(self) -> list[Event]:
-        """Determine the start player and roll the first dice."""
+        """Determine the start player, make the moves of the opening, and roll the next dice."""
         events: list[Event] = []
         if self._named_first is not None and not self.game.is_solo:
             events += self.game.apply(Start(self._named_first))
+        for move in self._opening:
+            made = self.game.apply(move)
+            self._recorder.note(made)
+            events += made
         events += self._roll()
         self._first = self.game.start
         return events
@@ -85,8 +95,15 @@ class RecordedGame:
         """The complete rounds so far, as in the record."""
         return self._recorder.rounds
 
+    @property
+    def has_record(self) -> bool:
+        """Whether there can be a record: not of a game that continues another."""
+        return not self._opening
+
     def record(self) -> RecordData:
         """Return the record so far: complete rounds, and the seed once the game is over."""
+        if not self.has_record:
+            raise ValueError("a game that continues another has no record of its own")
         game = self.game
         # In solo there is nothing to draw.
         is_drawn = self._named_first is None and not game.is_solo

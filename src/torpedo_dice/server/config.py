@@ -56,6 +56,9 @@ class Limits:
     # REST calls per second and address, and the burst. 0: no limit.
     calls: float = 30
     calls_at_once: int = 60
+    # Questions to the coach per second and address, and the burst. 0: no limit.
+    advice: float = 1
+    advice_at_once: int = 10
     # Reviews per client that run or wait, those of all clients, and the seconds that one may take.
     reviews: int = 2
     all_reviews: int = 16
@@ -80,6 +83,7 @@ UNLIMITED = Limits(
     commands=0,
     address_commands=0,
     calls=0,
+    advice=0,
     reviews=16,
     review_seconds=3600,
 )

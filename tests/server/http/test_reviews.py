@@ -43,6 +43,22 @@ def test_review(client: TestClient[Litestar], solo_record: RecordData) -> None:
     assert (refused.status_code, refused.json()["error"]["code"]) == (422, "record")
 
 
+def test_play_on(client: TestClient[Litestar], solo_record: RecordData) -> None:
+    """A table continues a reviewed game: it says so, and has no record to verify."""
+    review = _finished(client, solo_record, "en")
+    place = f"/api/reviews/{review['review']}/tables"
+    number = len(review["result"]["decisions"]) - 1
+    wish = {"decision": number, "bot": "ensign", "name": "Ada"}
+    made = client.post(place, json=wish)
+    assert made.status_code == 201, made.text
+    table = f"/api/tables/{made.json()['table']}"
+    assert client.get(table).json()["played_on"] == review["result"]["decisions"][number]["round"]
+    record = client.get(f"{table}/record")
+    assert (record.status_code, record.json()["error"]["code"]) == (409, "played_on")
+    none = client.post(place, json={**wish, "decision": 9999})
+    assert (none.status_code, none.json()["error"]["code"]) == (404, "no_such_decision")
+
+
 def test_bad_requests(client: TestClient[Litestar]) -> None:
     """An unknown judge, a review that doesn't exist, and a body that is too long."""
     for answer, status, code in (

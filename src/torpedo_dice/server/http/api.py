@@ -8,7 +8,7 @@ from typing import cast
 
 from litestar import Router
 from litestar.datastructures import CacheControlHeader
-from litestar.di import NamedDependency, Provide
+from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from msgspec import Raw
 
@@ -16,12 +16,13 @@ from torpedo_dice.bots import bot_names, characters
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.errors import AnyRequest
-from torpedo_dice.server.http.guards import client_key, rate_limit_guard
+from torpedo_dice.server.http.guards import client_key, count_table, rate_limit_guard
 from torpedo_dice.server.http.lesson import lesson_plan, lesson_result
 from torpedo_dice.server.http.openapi import WithUnreadBody, get, post
 from torpedo_dice.server.http.replay_jobs import ReplayJobs
-from torpedo_dice.server.http.reviews import REVIEW_CALLS
+from torpedo_dice.server.http.reviews import REVIEW_CALLS, made_table
 from torpedo_dice.server.invitation import invite
+from torpedo_dice.server.live.coach import ask_coach
 from torpedo_dice.server.live.lobby import Lobby
 from torpedo_dice.server.live.refusal import RequestRefused
 from torpedo_dice.server.messages import rest
@@ -50,11 +51,12 @@ def api_routers(limits: Limits) -> list[Router]:
             rematch,
             decline,
         ),
-        *(list_devices, revoke_device, show_invitation),
+        *(list_devices, revoke_device, show_invitation, show_advice),
         *(list_my_games, show_record, list_sheets, show_sheet, check_sheet),
         *(show_lesson, try_lesson, list_bots, show_health, show_readiness),
     )
     counted = Buckets(limits.calls, limits.calls_at_once)
+    advice = Buckets(limits.advice, limits.advice_at_once)
     router = partial(
         Router,
         "/api",
@@ -65,10 +67,14 @@ def api_routers(limits: Limits) -> list[Router]:
         router(
             route_handlers=calls,
             request_max_body_size=limits.body,
-            dependencies={"calls": Provide(lambda: counted, sync_to_thread=False)},
+            dependencies={"calls": _always(counted), "advice": _always(advice)},
         ),
         router(route_handlers=[replay, *REVIEW_CALLS], request_max_body_size=limits.record_body),
     ]
+
+
+def _always(buckets: Buckets) -> Provide:
+    return Provide(lambda: buckets, sync_to_thread=False)
 
 
 # ------------------------------------------------------------------ tables
@@ -87,16 +93,8 @@ async def make_table(
     lobby: NamedDependency[Lobby],
 ) -> rest.MadeTable:
     """Create a table."""
-    _count_table(lobby, request)
-    table, secrets = await lobby.make(data)
-    seats = [rest.SeatSecret(seat, secret) for seat, secret in secrets.items()]
-    return rest.MadeTable(table.id, table.commitment, seats)
-
-
-def _count_table(lobby: Lobby, request: AnyRequest) -> None:
-    if not lobby.count_table(client_key(request)):
-        why = Sentence("too many new tables: try again later")
-        raise RequestRefused(429, "too_many_tables", why)
+    count_table(lobby, request)
+    return made_table(*await lobby.make(data))
 
 
 @get("/tables/{table:str}")
@@ -160,7 +158,7 @@ async def rematch(
     """Request a rematch, or accept one: a new table for the same players."""
     room = await lobby.find(table)
     if room.table.is_over and room.table.rematch is None:
-        _count_table(lobby, request)
+        count_table(lobby, request)
     new, own = await lobby.rematch(room, data.secret)
     return rest.RematchTable(new, [rest.SeatSecret(seat, data.secret) for seat in own])
 
@@ -172,6 +170,21 @@ async def decline(
     """Decline a rematch that another player requested."""
     await lobby.decline(await lobby.find(table), data.secret)
     return rest.Declined()
+
+
+@post("/tables/{table:str}/coach", status_code=200)
+async def show_advice(
+    request: AnyRequest,
+    table: FromPath[str],
+    data: JSONBody[rest.AskCoach],
+    lobby: NamedDependency[Lobby],
+    advice: NamedDependency[Buckets],
+) -> rest.Advice:
+    """Judge a choice before it is made; only at a table with a coach."""
+    if not advice.take(client_key(request)):
+        why = Sentence("the coach needs a moment: ask again in a few seconds")
+        raise RequestRefused(429, "coach_busy", why)
+    return await ask_coach(lobby, await lobby.find(table), data, client_key(request))
 
 
 @get("/tables/{table:str}/invitation")
@@ -224,6 +237,9 @@ async def show_record(table: FromPath[str], lobby: NamedDependency[Lobby]) -> Re
     room = await lobby.find(table)
     await lobby.storage.settled(table)
     record = room.table.record()
+    if room.table.setup.played_on is not None:
+        why = Sentence("this game continues another one, so it has no record")
+        raise RequestRefused(409, "played_on", why)
     if record is None:
         raise RequestRefused(409, "waiting", NOT_BEGUN)
     # As it is, with any unknown keys.

@@ -12,6 +12,7 @@ from litestar.types import Guard
 
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.hosts import host_name, is_ip_address
+from torpedo_dice.server.live.lobby import Lobby
 from torpedo_dice.server.live.refusal import RequestRefused
 from torpedo_dice.server.rate_limit import Buckets, rate_limit_key
 
@@ -78,3 +79,10 @@ def rate_limit_guard(calls: Buckets) -> Guard:
             raise RequestRefused(429, "too_fast", why)
 
     return check
+
+
+def count_table(lobby: Lobby, connection: Connection) -> None:
+    """Count a new table of a client; refuse it if there were too many."""
+    if not lobby.count_table(client_key(connection)):
+        why = Sentence("too many new tables: try again later")
+        raise RequestRefused(429, "too_many_tables", why)

@@ -16,6 +16,7 @@ from typing import ParamSpec, TypeVar
 
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
+from torpedo_dice.server.http.continued import Continued
 from torpedo_dice.server.http.judges import JUDGES
 from torpedo_dice.server.http.review_process import BadTryError, JudgeProcess, ReviewStoppedError
 from torpedo_dice.server.live.refusal import RequestRefused
@@ -56,8 +57,8 @@ class ReviewJobs:
         self._processes = {judge: JudgeProcess() for judge in JUDGES}
         # Finished ones first used first; the others are few.
         self._jobs: OrderedDict[str, ReviewJob] = OrderedDict()
-        # The clients whose records are being read.
-        self._reading: list[str] = []
+        # The clients whose records are being read, or who ask about a decision.
+        self._busy: list[str] = []
 
     async def start(
         self, client: str, judge: str, language: str, read: Callable[[], Awaitable[bytes]]
@@ -72,11 +73,11 @@ class ReviewJobs:
                 422, "judge", Sentence("there’s no judge {judge!r}: use {known}", **facts)
             )
         self._check_limits(client)
-        self._reading.append(client)
+        self._busy.append(client)
         try:
             record = await read()
         finally:
-            self._reading.remove(client)
+            self._busy.remove(client)
         number = sha256(b"\0".join([judge.encode(), language.encode(), record])).hexdigest()[:32]
         job = self._jobs.get(number)
         if job is None:
@@ -108,18 +109,17 @@ class ReviewJobs:
     async def attempt(self, client: str, number: str, decision: int, move: str) -> bytes:
         """Judge another move at a decision of a finished review."""
         job = self._found(number)
-        self._check_limits(client)
-        self._reading.append(client)
         args = (job.record, job.judge, job.language, self._limits.review_seconds, decision, move)
         try:
-            judged = await self._call(job, lambda: None, _tried, *args)
+            return await self._asked(client, job, _tried, *args)
         except BadTryError as error:
             raise RequestRefused(422, "move", error.args[0]) from None
-        finally:
-            self._reading.remove(client)
-        if judged is None:
-            raise RequestRefused(404, "no_such_decision", Sentence("there’s no such decision"))
-        return judged
+
+    async def position(self, client: str, number: str, decision: int) -> Continued:
+        """Return the position of a decision of a finished review, to continue from."""
+        job = self._found(number)
+        args = (job.record, job.judge, self._limits.review_seconds, decision)
+        return await self._asked(client, job, _continued, *args)
 
     def close(self) -> None:
         """Stop everything."""
@@ -133,11 +133,11 @@ class ReviewJobs:
 
     def _check_limits(self, client: str) -> None:
         waiting = [job for job in self._jobs.values() if job.result is None]
-        own = sum(client in job.clients for job in waiting) + self._reading.count(client)
+        own = sum(client in job.clients for job in waiting) + self._busy.count(client)
         if own >= self._limits.reviews:
             why = Sentence("your last review is still running: wait for it, or stop it")
             raise RequestRefused(429, "review_running", why)
-        if len(waiting) + len(self._reading) >= self._limits.all_reviews:
+        if len(waiting) + len(self._busy) >= self._limits.all_reviews:
             why = Sentence("too many games are being reviewed: try again later")
             raise RequestRefused(503, "reviews_busy", why)
 
@@ -178,6 +178,25 @@ class ReviewJobs:
                 self._jobs.pop(job.id, None)
         self._forget_old()
         return job.result
+
+    async def _asked(
+        self,
+        client: str,
+        job: ReviewJob,
+        work: Callable[P, T | None],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Ask about a decision, within the limits of reviews."""
+        self._check_limits(client)
+        self._busy.append(client)
+        try:
+            answer = await self._call(job, lambda: None, work, *args, **kwargs)
+        finally:
+            self._busy.remove(client)
+        if answer is None:
+            raise RequestRefused(404, "no_such_decision", Sentence("there’s no such decision"))
+        return answer
 
     async def _call(
         self,
@@ -223,3 +242,9 @@ def _tried(
     from torpedo_dice.server.http import review_work
 
     return review_work.tried(record, judge, language, seconds, decision, move)
+
+
+def _continued(record: bytes, judge: str, seconds: float, decision: int) -> Continued | None:
+    from torpedo_dice.server.http import review_work
+
+    return review_work.continued(record, judge, seconds, decision)

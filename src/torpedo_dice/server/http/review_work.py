@@ -15,6 +15,7 @@ from torpedo_dice.review import Decision, Judge, Option, Review, StoppedError, r
 from torpedo_dice.review.judge import option_key
 from torpedo_dice.review.narrative import names_of
 from torpedo_dice.rules import MoveError, Sentence, parse_player_move
+from torpedo_dice.server.http.continued import Continued, position_in
 from torpedo_dice.server.http.judges import new_judge
 from torpedo_dice.server.http.review_process import BadTryError, ReviewStoppedError, goes_on
 from torpedo_dice.server.http.reviewed import option_message, review_message
@@ -60,6 +61,16 @@ def tried(
     option = _option(decisions[number], text, _judge(judge))
     with speaking(language):
         return encode(option_message(decisions[number], option, names_of(found.review)))
+
+
+def continued(data: bytes, judge: str, seconds: float, number: int) -> Continued | None:
+    """Return the position of a decision, to continue from; None without such a decision."""
+    found = _reviewed(data, judge, seconds)
+    decisions = list(found.review.decisions())
+    if number >= len(decisions):
+        return None
+    round_number, decision = decisions[number]
+    return position_in(found.record, round_number, decision.seat, decision.view)
 
 
 def _reviewed(data: bytes, judge: str, seconds: float) -> _Reviewed:

@@ -9,12 +9,15 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Raw
 
 from torpedo_dice.server.http.errors import AnyRequest
-from torpedo_dice.server.http.guards import client_key
+from torpedo_dice.server.http.guards import client_key, count_table
 from torpedo_dice.server.http.judges import JUDGES
 from torpedo_dice.server.http.language import language_of
 from torpedo_dice.server.http.openapi import WithUnreadBody, get, post
 from torpedo_dice.server.http.review_jobs import ReviewJob, ReviewJobs
+from torpedo_dice.server.live.lobby import Lobby
 from torpedo_dice.server.messages import review as messages
+from torpedo_dice.server.messages.rest import MadeTable, SeatSecret
+from torpedo_dice.server.table.table import Table
 
 
 @post("/reviews", status_code=200, operation_class=WithUnreadBody)
@@ -55,7 +58,27 @@ async def try_move(
     return cast("messages.ReviewedOption", Raw(judged))
 
 
-REVIEW_CALLS = (request_review, show_review, cancel_review, try_move)
+@post("/reviews/{review:str}/tables")
+async def play_on(
+    request: AnyRequest,
+    review: FromPath[str],
+    data: JSONBody[messages.PlayOn],
+    reviews: NamedDependency[ReviewJobs],
+    lobby: NamedDependency[Lobby],
+) -> MadeTable:
+    """Create a table that continues the game at one of a review's decisions, against bots."""
+    count_table(lobby, request)
+    position = await reviews.position(client_key(request), review, data.decision)
+    return made_table(*await lobby.make(position.new_table(data), position.played_on()))
+
+
+def made_table(table: Table, secrets: dict[int, str]) -> MadeTable:
+    """Return a new table as it is answered."""
+    seats = [SeatSecret(seat, secret) for seat, secret in secrets.items()]
+    return MadeTable(table.id, table.commitment, seats)
+
+
+REVIEW_CALLS = (request_review, show_review, cancel_review, try_move, play_on)
 
 
 def _state(job: ReviewJob, reviews: ReviewJobs) -> messages.ReviewState:

@@ -31,7 +31,7 @@ from torpedo_dice.server.store.reading import DamagedTableError
 from torpedo_dice.server.store.storage import Storage
 from torpedo_dice.server.store.writes import ConflictError, MakeTable
 from torpedo_dice.server.table.keys import hash_of, is_table_id, new_secret, new_table_id
-from torpedo_dice.server.table.setup import new_seed, setup_of
+from torpedo_dice.server.table.setup import PlayedOn, new_seed, setup_of
 from torpedo_dice.server.table.table import Table
 
 _SWEEP_SECONDS = 60.0
@@ -49,7 +49,7 @@ class Lobby(TableRequests):
         self.storage = storage
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
-        self._thinking = Thinking()
+        self.thinking = Thinking()
         # Tables that cannot be loaded; each is logged once.
         self._damaged: set[str] = set()
         self._crowded_above = _IDLE_TABLES_KEPT
@@ -67,7 +67,7 @@ class Lobby(TableRequests):
             self._share(storage)
         self._tools = RoomTools(
             storage=storage,
-            thinking=self._thinking,
+            thinking=self.thinking,
             metrics=self.metrics,
             lost=self._lose,
             may_react=self._reactions.take,
@@ -118,7 +118,7 @@ class Lobby(TableRequests):
             self._follower.close()
         for room in self.rooms.values():
             room.close()
-        self._thinking.close()
+        self.thinking.close()
         if self._peers is not None:
             self._peers.close()
         self.storage.close()
@@ -207,8 +207,13 @@ class Lobby(TableRequests):
         self.storage.check_reachable()
         return await self._seeds.draw()
 
-    async def make(self, body: NewTable) -> tuple[Table, dict[Seat, str]]:
-        """Create a table; return it with the secrets of the creator's seats."""
+    async def make(
+        self, body: NewTable, played_on: PlayedOn | None = None
+    ) -> tuple[Table, dict[Seat, str]]:
+        """Create a table, possibly from a position of another game.
+
+        It is returned with the secrets of the creator's seats.
+        """
         self.storage.check_reachable()
         secrets = {n: new_secret() for n, s in enumerate(body.seats) if isinstance(s, HumanSeat)}
         hashes = {seat: hash_of(secret) for seat, secret in secrets.items()}
@@ -216,7 +221,9 @@ class Lobby(TableRequests):
         seed = new_seed() if shown is None else await self._seeds.find(shown)
         if seed is None:
             raise RequestRefused(409, "no_such_commitment", _EXPIRED)
-        setup = setup_of(body, seed=seed, patience=self.config.patience, hashes=hashes)
+        setup = setup_of(
+            body, seed=seed, patience=self.config.patience, hashes=hashes, played_on=played_on
+        )
         table = Table(new_table_id(), setup, time.time())
         # A seed is used once.
         used = [] if shown is None else self._seeds.use(shown)

@@ -115,6 +115,11 @@ class Thinking:
             return self._quick
         return self._searching if is_ours(bot) else self._guests
 
+    @property
+    def searching(self) -> Lane:
+        """The lane of bots that search, which the coach uses, too."""
+        return self._searching
+
     def close(self) -> None:
         """Stop all lanes."""
         for lane in (self._quick, self._searching, self._guests):

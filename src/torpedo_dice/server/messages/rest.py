@@ -15,6 +15,7 @@ from torpedo_dice.server.messages.values import (
     MAX_SEATS,
     BotName,
     CharacterId,
+    Field,
     Hash,
     ModeId,
     MoveText,
@@ -84,6 +85,8 @@ class NewTable(StrictStruct):
     pace: PaceName = "calm"
     patience: Annotated[float, Meta(ge=MIN_PATIENCE, le=MAX_PATIENCE)] | None = None
     commitment: Hash | None = None
+    # Whether the player may ask how good a choice is; only alone or against bots.
+    coach: bool = False
 
 
 class TakeSeat(StrictStruct):
@@ -98,6 +101,15 @@ class WithSecret(StrictStruct):
     """The secret of a seat at the table."""
 
     secret: Secret
+
+
+class AskCoach(StrictStruct):
+    """A choice to judge: the moves that would make it, in order, by the seat of this secret."""
+
+    secret: Secret
+    moves: Annotated[list[MoveText], Meta(min_length=1, max_length=2)]
+    # Whether to tell the best choice, too.
+    best: bool = False
 
 
 class Handover(StrictStruct):
@@ -211,6 +223,23 @@ class RematchTable(Struct):
 
 class Declined(Struct):
     """The rematch was declined."""
+
+
+class BestChoice(Struct):
+    """The best choice: its win chance, in solo its expected score, and its moves."""
+
+    win: float
+    score: float | None
+    moves: list[str]
+    fields: Annotated[list[Field] | None, Meta(description="the torpedoes, if it is a shot")]
+
+
+class Advice(Struct):
+    """What the coach says: a choice's win chance, in solo its expected score, and the best one."""
+
+    win: float
+    score: float | None
+    best: BestChoice | None
 
 
 class QrCode(Struct):

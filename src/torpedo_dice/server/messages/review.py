@@ -9,7 +9,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from torpedo_dice.server.messages.values import Field, ModeId, MoveText, StrictStruct
+from torpedo_dice.server.messages.rest import PaceName
+from torpedo_dice.server.messages.values import (
+    BotName,
+    Field,
+    Hash,
+    ModeId,
+    MoveText,
+    SomeName,
+    StrictStruct,
+)
 
 # More decisions than the longest game has that can be reviewed here.
 MAX_DECISION = 100_000
@@ -128,3 +137,14 @@ class ReviewTry(StrictStruct):
 
     decision: Annotated[int, Meta(ge=0, le=MAX_DECISION)]
     move: MoveText
+
+
+class PlayOn(StrictStruct):
+    """A table that continues a reviewed game at one of its decisions, against bots."""
+
+    decision: Annotated[int, Meta(ge=0, le=MAX_DECISION)]
+    bot: BotName
+    name: SomeName
+    nonce_commitment: Hash | None = None
+    commitment: Hash | None = None
+    pace: PaceName = "calm"

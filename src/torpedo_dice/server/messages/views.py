@@ -207,3 +207,8 @@ class Facts(Struct):
     resigning_ends: Annotated[bool, Meta(description="whether a resignation ends the game")]
     rematch: str | None
     rematch_by: Annotated[int | None, Meta(description="the seat that requested the rematch")]
+    played_on: Annotated[
+        int | None,
+        Meta(description="the round of another game from which this one continues"),
+    ] = None
+    coach: Annotated[bool, Meta(description="whether the player may ask the coach")] = False

@@ -35,6 +35,8 @@ def facts_of(table: Table) -> Facts:
         resigning_ends=ends_by_resigning(len(table.seats)),
         rematch=table.rematch,
         rematch_by=table.rematch_by,
+        played_on=None if setup.played_on is None else setup.played_on.round,
+        coach=setup.coach,
     )
 
 

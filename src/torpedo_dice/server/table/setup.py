@@ -29,6 +29,7 @@ from torpedo_dice.rules import (
     Sentence,
     Sheet,
     SheetError,
+    parse_move,
     parse_sheet,
 )
 from torpedo_dice.server.messages.names import MalformedNameError, checked_name, is_like_any
@@ -50,6 +51,16 @@ class SeatSetup(Struct, frozen=True, omit_defaults=True):
     hashes: tuple[str, ...] = ()
 
 
+class PlayedOn(Struct, frozen=True):
+    """The position of another game from which a table's game continues.
+
+    `moves` are all moves up to there in their text form, rolls included; `round` is its round.
+    """
+
+    round: int
+    moves: tuple[str, ...]
+
+
 class TableSetup(Struct, frozen=True):
     """A table's setup, as it is stored. The seed stays on the server until the end."""
 
@@ -67,6 +78,8 @@ class TableSetup(Struct, frozen=True):
     whims: str
     # The default applies to tables stored before there was a choice.
     scheme: str = SCHEME_1
+    played_on: PlayedOn | None = None
+    coach: bool = False
 
     @property
     def commitment(self) -> str:
@@ -84,7 +97,14 @@ def new_nonce() -> str:
     return secrets.token_hex(NONCE_BYTES)
 
 
-def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, str]) -> TableSetup:
+def setup_of(
+    body: NewTable,
+    *,
+    seed: str,
+    patience: float,
+    hashes: dict[int, str],
+    played_on: PlayedOn | None = None,
+) -> TableSetup:
     """Validate a new table; raise one of several kinds of ValueError if it is invalid.
 
     `hashes` are those of the secrets for the creator's own seats.
@@ -96,6 +116,9 @@ def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, st
         raise GameSetupError(
             Sentence("there’s no seat {seat}: seats are numbered 0 to {last}", **facts)
         )
+    people = sum(not isinstance(seat, BotSeat) for seat in body.seats)
+    if body.coach and people > 1:
+        raise GameSetupError(Sentence("a coach is only for games alone or against bots"))
     return TableSetup(
         mode=body.mode,
         solo_end=body.solo_end,
@@ -109,6 +132,8 @@ def setup_of(body: NewTable, *, seed: str, patience: float, hashes: dict[int, st
         seed=seed,
         whims=secrets.token_hex(8),
         scheme=SCHEME_2,
+        played_on=played_on,
+        coach=body.coach,
     )
 
 
@@ -193,6 +218,7 @@ def unbegun_game(setup: TableSetup) -> Game:
 
 def new_journal(setup: TableSetup, players: list[PlayerInfo], nonces: list[str]) -> Journal:
     """Begin the game once all seats are taken and all nonces are known."""
+    played_on = () if setup.played_on is None else setup.played_on.moves
     return Journal(
         RecordedGame(
             shared_sheet(setup.sheet),
@@ -201,5 +227,6 @@ def new_journal(setup: TableSetup, players: list[PlayerInfo], nonces: list[str])
             FairDice(bytes.fromhex(setup.seed), tuple(nonces), setup.scheme),
             solo_end=setup.solo_end,
             first=setup.first,
+            opening=[parse_move(text) for text in played_on],
         )
     )

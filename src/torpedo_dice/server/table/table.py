@@ -203,8 +203,10 @@ class Table:
         return facts_of(self)
 
     def record(self) -> RecordData | None:
-        """Return the record so far; None before the game has begun."""
-        return None if self.journal is None else self.journal.recorded.record()
+        """Return the record so far; None before the game has begun, and if it has none."""
+        if self.journal is None or not self.journal.recorded.has_record:
+            return None
+        return self.journal.recorded.record()
 
     # ------------------------------------------------------------------ changes
 

@@ -1,9 +1,8 @@
 /** The choice that a player is about to make: die, system, aim; its preview, and its confirmation. */
 
 import { torpedoesOf } from "./aim.js";
-import { fieldName } from "./board.js";
 import { play } from "./sound.js";
-import { currentView, isMyMove, shotOption, turnKey } from "./state.js";
+import { currentView, isMyMove, isRoll, movesOf, shotOption, turnKey } from "./state.js";
 
 // A preview is requested once the formation has rested for this long, in milliseconds.
 const PREVIEW_DELAY = 60;
@@ -112,14 +111,8 @@ export class Choice {
   /** Enter: place the shot, then fire it. */
   enter() {
     const { aim, activating } = this.page.state;
-    if (aim && !aim.placed && !activating && !this.isRoll()) this.aim("settle");
+    if (aim && !aim.placed && !activating && !isRoll(this.page.state)) this.aim("settle");
     else this.confirm();
-  }
-
-  /** Whether the chosen modification rolls the die again, so that there is nothing to aim yet. */
-  isRoll() {
-    const { state } = this.page;
-    return !state.activating && !!currentView(state)?.options.modifications.some((use) => use.move === state.modify && use.face === null);
   }
 
   /** A system on the dashboard: use it, switch it on, or explain why that isn't possible. @param {string} id */
@@ -155,7 +148,7 @@ export class Choice {
       await page.command({ command: "move", move: `${state.seat} take ${state.pick}` });
       return;
     }
-    if (this.isRoll()) await page.command({ command: "move", move: state.modify });
+    if (isRoll(state)) await page.command({ command: "move", move: state.modify });
     else if (!state.activating && !state.aim?.placed) return;
     // Nobody fires a shot that isn't in sight: the window turns back to the target first.
     else if (!state.activating && state.swapped) page.do({ type: "swap" });
@@ -174,17 +167,13 @@ export class Choice {
   /** Send the choice: the modification first, then the shot or the switch. */
   async make() {
     const { page } = this;
-    const { seat, modify, settings } = page.state;
-    const choice = this.current();
-    if (!choice) return;
+    const moves = movesOf(page.state);
+    if (!moves) return;
     this.confirmed = null;
-    const names = (choice.fields ?? []).map(fieldName).join(" ");
-    const act = choice.activate ? `${seat} activate ${choice.activate}` : `${seat} fire ${names}`.trim();
-    play("ping", settings.sound);
+    play("ping", page.state.settings.sound);
     this.sending = true;
     try {
-      if (modify && !(await page.command({ command: "move", move: modify }))) return;
-      await page.command({ command: "move", move: act });
+      for (const move of moves) if (!(await page.command({ command: "move", move }))) return;
     } finally {
       this.sending = false;
     }

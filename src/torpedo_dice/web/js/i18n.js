@@ -87,3 +87,13 @@ export function entitle(what) {
 export function listed(parts) {
   return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(parts);
 }
+
+/** A number as the reader writes it, by default with one decimal. @param {number} value @param {Intl.NumberFormatOptions} [how] */
+export function number(value, how = {}) {
+  return new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, ...how }).format(value).replace("-", "−");
+}
+
+/** A share in percent. @param {number} share @param {number} [digits] */
+export function percent(share, digits = 1) {
+  return number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
+}

@@ -1,16 +1,16 @@
 /** The review of a finished game: requested from the server, then seen choice by choice. Loaded when it is first needed. */
 
-import { torpedoesOf } from "./aim.js";
 import { call, Refusal } from "./api.js";
-import { fieldName } from "./board.js";
 import { copyText } from "./clipboard.js";
 import { paint } from "./dom.js";
+import { commitmentOf, newNonce } from "./fair.js";
 import { entitle, language, onLanguage, t } from "./i18n.js";
 import { listen } from "./input.js";
 import { renderReview } from "./render/review.js";
 import { parseRecord, recordTrouble, unfold } from "./replay.js";
-import { namedViews, newState, reduce, shotOption } from "./state.js";
+import { movesOf, namedViews, newState, reduce, shotOption } from "./state.js";
 import * as store from "./store.js";
+import { namelessName } from "./words.js";
 
 /** @typedef {import("./types.js").ReviewedDecision} Decision */
 /** @typedef {import("./types.js").ReviewedOption} Option */
@@ -49,6 +49,8 @@ export class ReviewPage {
     this.asking = false;
     /** @type {Option | null} what the reader has tried */
     this.tried = null;
+    /** The bots to play on against. */
+    this.rank = String(store.lastChoices().rank ?? "captain");
     this.error = "";
     this.copied = false;
     this.size = { width: 800, height: 420 };
@@ -201,8 +203,25 @@ export class ReviewPage {
 
   /** Check the shot that was placed. */
   check() {
-    const { aim } = this.state;
-    if (aim?.placed) this.attempt(`${this.decision.seat} fire ${torpedoesOf(aim).map(fieldName).join(" ")}`.trim());
+    const [shot] = movesOf(this.state) ?? [];
+    if (shot) this.attempt(shot);
+  }
+
+  /** Continue the game from here, at a new table against bots. */
+  async playOn() {
+    const nonce = newNonce();
+    const { seat } = this.decision;
+    try {
+      const { commitment } = await call("/api/commitments", {});
+      const made = await call(`/api/reviews/${this.shown?.review}/tables`, {
+        decision: this.at, bot: this.rank, commitment, nonce_commitment: commitmentOf(nonce), pace: store.settings().speed, name: store.settings().name || namelessName(0),
+      });
+      store.rememberTable(made, { commitment, drawn: false }, Array.from({ length: seat + 1 }, () => nonce));
+      location.href = `/t/${made.table}`;
+    } catch (error) {
+      this.error = String(/** @type {any} */ (error).message);
+      this.draw();
+    }
   }
 
   /** @param {string} how @param {any} [by] */
@@ -250,6 +269,7 @@ export class ReviewPage {
       next_spot: () => this.aim("next_spot"),
       confirm: () => this.check(),
       link: () => this.copyLink(),
+      play_on: () => this.playOn(),
     };
     doing[what]?.();
   }
@@ -285,6 +305,7 @@ export class ReviewPage {
 
   /** @param {HTMLInputElement} input */
   async change(input) {
+    if (input.id === "rank") this.rank = input.value;
     if (input.type === "file" && input.files?.[0]) this.open(await input.files[0].text());
   }
 

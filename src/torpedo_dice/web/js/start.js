@@ -20,7 +20,7 @@ const VOLUME = 0.6;
 
 const DEFAULTS = {
   way: /** @type {Way | null} */ (null), mode: "training", opponents: 2, rank: "lieutenant", players: 2, names: ["", "", "", ""],
-  open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "",
+  open: 1, extra: 0, first: "", clock: "", solo_end: "end_of_round", toml: "", coach: false,
 };
 
 /** @typedef {typeof DEFAULTS & {name: string, more: boolean, bots: string[], characters: import("./cast.js").Character[], first_character: number, games: any[] | null, lesson: ReturnType<typeof store.lesson>, offersLesson: boolean, offersSound: boolean, past: import("./history.js").PastGame[], clearing: boolean, error: string, sheetNote: string, sheetBad: boolean, busy: boolean, panel: string | null, settings: import("./state-types.js").Settings}} StartState */
@@ -150,7 +150,7 @@ export class StartPage {
     if (field === "file") this.readFile(input);
     else if (field === "names") this.set({ names: this.state.names.map((name, i) => (i === Number(index) ? input.value : name)) });
     else {
-      const value = typeof (/** @type {any} */ (this.state)[field]) === "number" ? Number(input.value) : input.value;
+      const value = input.type === "checkbox" ? input.checked : typeof (/** @type {any} */ (this.state)[field]) === "number" ? Number(input.value) : input.value;
       this.set(/** @type {any} */ ({ [field]: value, error: "" }));
     }
     if (field === "toml") this.checkSheet();
@@ -189,8 +189,8 @@ export class StartPage {
   async play() {
     const { state } = this;
     if (state.busy) return;
-    const { way, mode, opponents, rank, players, names, open, extra, first, clock, solo_end, toml } = state;
-    store.rememberChoices({ way, mode, opponents, rank, players, names, open, extra, first, clock, solo_end, toml });
+    const { way, mode, opponents, rank, players, names, open, extra, first, clock, solo_end, toml, coach } = state;
+    store.rememberChoices({ way, mode, opponents, rank, players, names, open, extra, first, clock, solo_end, toml, coach });
     store.rememberSettings({ ...store.settings(), name: state.name.trim() });
     this.set({ busy: true, error: "" });
     const played = way === "solo" ? "solo" : mode;
@@ -202,11 +202,9 @@ export class StartPage {
       const starts = first === "" || way === "solo" || Number(first) >= seats.length ? null : Number(first);
       const made = await call("/api/tables", {
         commitment, mode: played, pace: state.settings.speed, seats, sheet: toml.trim() ? { toml } : null,
-        solo_end, first: starts, clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat",
+        solo_end, first: starts, clock: clock === "" ? null : Number(clock), hotseat: way === "hotseat", coach: coach && (way === "solo" || way === "bots"),
       });
-      store.rememberSeats(made.table, made.seats);
-      store.rememberDice(made.table, { commitment, drawn: starts === null });
-      for (const { seat } of made.seats) store.rememberShare(made.table, seat, nonces[seat], true);
+      store.rememberTable(made, { commitment, drawn: starts === null }, nonces);
       location.href = `/t/${made.table}`;
     } catch (error) {
       // Shown next to the sheet only.

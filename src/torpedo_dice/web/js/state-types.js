@@ -55,7 +55,8 @@
  * @typedef {object} State
  * @property {string} table
  * @property {"connecting"|"open"|"paused"|"lost"|"gone"} connection
- * @property {{taken: Field[], best: Field[]} | null} compared two shots that a review compares
+ * @property {{taken: Field[], best: Field[]} | null} compared two shots that a review compares, or the best one
+ * @property {import("./coach.js").Told | null} advice what the coach has said in this turn
  * @property {import("./types.js").Facts | null} facts
  * @property {number[]} you
  * @property {number | null} seat the seat that plays here (or is watched)

@@ -1,7 +1,7 @@
 /** The page's state and the one function that changes it. No DOM, no time, no network. */
 
 import * as aiming from "./aim.js";
-import { gridOf } from "./board.js";
+import { fieldName, gridOf } from "./board.js";
 import { isSunk, nextCut, nextPhase, playbackOf, toldBy } from "./reveal.js";
 import { seatNames } from "./words.js";
 
@@ -15,7 +15,7 @@ export function newState(table, settings) {
     connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, sure: null, refusal: null,
-    why: null, busy: false, pointed: null, compared: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
+    why: null, busy: false, pointed: null, compared: null, advice: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
     rematch: null, rematch_by: null, declined: false, resigning: false, reactions: {}, invitation: null, bots: null, novice: false, link: null, devices: [], copied: false, watching: false, trouble: null, size: { width: 800, height: 440 },
   };
 }
@@ -121,6 +121,22 @@ export function plainOption(state) {
   return currentView(state)?.options.shots.find(({ face, system }) => system === null && face === option?.face);
 }
 
+/** Whether the chosen modification rolls the die again, so that there is nothing to aim yet. @param {State} state */
+export function isRoll(state) {
+  return !state.activating && !!currentView(state)?.options.modifications.some((use) => use.move === state.modify && use.face === null);
+}
+
+/** The moves that make the choice as it is now; null while it is incomplete. @param {State} state @returns {string[] | null} */
+export function movesOf(state) {
+  const { seat, pick, modify, activating, activate, aim } = state;
+  if (!isMyMove(state)) return null;
+  if (currentView(state)?.stage === "take") return pick === null ? null : [`${seat} take ${pick}`];
+  const use = modify ? [modify] : [];
+  if (isRoll(state)) return use;
+  if (activating) return activate ? [...use, `${seat} activate ${activate}`] : null;
+  return aim?.placed && shotOption(state) ? [...use, `${seat} fire ${aiming.torpedoesOf(aim).map(fieldName).join(" ")}`.trim()] : null;
+}
+
 /** The torpedoes that were confirmed and wait for the others. @param {State} state */
 export function confirmedShot(state) {
   const view = shownView(state);
@@ -174,6 +190,7 @@ const CHANGES = {
   settings: (state, { settings }) => ({ ...state, settings: { ...state.settings, ...settings } }),
   size: (state, { size }) => ({ ...state, size }),
   language: (state) => renamed(state),
+  advice: (state, { advice }) => ({ ...state, advice, compared: advice.best?.fields ? { taken: [], best: advice.best.fields } : state.compared }),
   fair: (state, { fair }) => ({ ...state, fair }),
   tally: (state, { tally }) => ({ ...state, tally }),
   share: (state, { share }) => ({ ...state, share }),
@@ -193,7 +210,9 @@ const CHANGES = {
 
 /** @param {State} state @param {{type: string} & Record<string, any>} action @returns {State} */
 export function reduce(state, action) {
-  return CHANGES[action.type](state, action);
+  const next = CHANGES[action.type](state, action);
+  // The coach's advice is for one turn.
+  return next.advice && next.advice.turn !== turnKey(next) ? { ...next, advice: null, compared: null } : next;
 }
 
 /** @type {Record<string, (state: State, message: any, still: boolean) => State>} */

@@ -67,6 +67,13 @@ export function rememberShare(table, seat, nonce, committed) {
   rememberDice(table, { shares: { ...seenDice(table).shares, [seat]: { nonce, committed } } });
 }
 
+/** Remember a table that was made here, and the nonces of its seats. @param {{table: string, seats: {seat: number, secret: string}[]}} made @param {Partial<SeenDice>} dice @param {string[]} nonces by seat */
+export function rememberTable({ table, seats }, dice, nonces) {
+  rememberSeats(table, seats);
+  rememberDice(table, dice);
+  for (const { seat } of seats) rememberShare(table, seat, nonces[seat], true);
+}
+
 /** The last finished games, the newest first. @returns {import("./history.js").PastGame[]} */
 export function pastGames() {
   return read("games", /** @type {import("./history.js").PastGame[]} */ ([]));

@@ -3,6 +3,7 @@
 import { call, Connection } from "./api.js";
 import { Choice } from "./choice.js";
 import { copyText } from "./clipboard.js";
+import { askCoach } from "./coach.js";
 import { paint } from "./dom.js";
 import { listen } from "./input.js";
 import { followPanel } from "./focus.js";
@@ -129,8 +130,10 @@ export class TablePage {
     const { state } = this;
     const view = currentView(state);
     if (view && shownView(before)?.round !== shownView(state)?.round) play("dice", state.settings.sound);
-    if (view?.over && state.commitment && state.you.length && !this.remembered) this.remember(view);
-    if (view?.over && state.commitment && !state.fair && !this.checking) {
+    // A game that continues another is no regular one: it isn't counted, and has no record.
+    if (!view?.over || !state.commitment || state.facts?.played_on) return;
+    if (state.you.length && !this.remembered) this.remember(view);
+    if (!state.fair && !this.checking) {
       this.checking = true;
       // If the record is unavailable, retry with the next message.
       call(`/api/tables/${state.table}/record`)
@@ -238,6 +241,7 @@ export class TablePage {
       watch: () => this.do({ type: "watch" }),
       handover: () => this.handOver().catch((error) => this.fail(error)),
       revoke: () => this.revoke(Number(data.seat), Number(data.device)).catch((error) => this.fail(error)),
+      coach: () => askCoach(this).catch((error) => this.fail(error)),
       ...socialWishes(this, data),
     };
     doing[what]?.();

@@ -16,16 +16,21 @@ import { renderRematch } from "./social.js";
 /** @param {import("../state-types.js").State} state */
 export function renderEnd(state) {
   const view = /** @type {View} */ (currentView(state));
+  const { table, facts } = state;
+  // A game that continues another has no record.
+  const isWhole = !facts?.played_on;
   return h("section", { class: "end card", key: "end", "aria-label": t("end.table") },
     renderResult(view, state.events, state.you),
     state.tally && h("p", { class: "hint tally" }, t("end.won_of", { n: state.tally.games, won: state.tally.won }),
       state.tally.best !== null && ` ${t("end.best_score", { n: state.tally.best })}`),
-    fairness(state.fair),
+    isWhole ? fairness(state.fair) : h("p", { class: "hint" }, t("end.played_on", { round: facts.played_on })),
     h("div", { class: "end-buttons" },
       renderRematch(state),
-      h("a", { class: "plain-button", href: `/review/${state.table}` }, t("review.title")),
-      h("a", { class: "plain-button", href: `/r/${state.table}` }, t("end.replay")),
-      h("a", { class: "plain-button", href: `/api/tables/${state.table}/record`, download: `torpedo-dice-${state.table}.json` }, t("end.download")),
+      isWhole && [
+        h("a", { class: "plain-button", href: `/review/${table}` }, t("review.title")),
+        h("a", { class: "plain-button", href: `/r/${table}` }, t("end.replay")),
+        h("a", { class: "plain-button", href: `/api/tables/${table}/record`, download: `torpedo-dice-${table}.json` }, t("end.download")),
+      ],
       rulebookLink(),
       h("a", { class: "plain-button", href: "/" }, t("end.home"))));
 }

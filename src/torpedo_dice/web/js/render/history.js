@@ -25,6 +25,7 @@ export function renderGames({ games, past }) {
       const now = game.over ? t("start.over") : game.my_move ? t("start.my_move") : t("start.waiting");
       return h("li", { key: game.table }, h("a", { href: `/t/${game.table}`, class: game.my_move ? "game mine" : "game" },
         h("strong", null, t(`mode.${game.mode}`)), h("span", null, withWhom(others)),
+        game.played_on && h("span", { key: "played-on" }, t("table.played_on", { round: game.played_on })),
         h("span", null, t("start.round", { round: game.round })), h("em", null, now)));
     })));
 }

@@ -1,8 +1,7 @@
 /** The chart of a review: the players' win chances as bands and, below them, what dice and choices changed for one player. */
 
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
-import { number } from "./review.js";
+import { number, t } from "../i18n.js";
 
 /** @typedef {import("../types.js").ReviewMessage} Review */
 

@@ -1,9 +1,11 @@
 /** Draws a review: the chart and the totals, then one choice at a time. */
 
 import { h } from "../dom.js";
-import { t } from "../i18n.js";
+import { number, percent, t } from "../i18n.js";
 import { canTurn, hasSpots } from "../aim.js";
+import { RANKS } from "../cast.js";
 import { currentView, shotOption } from "../state.js";
+import { botName } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { dieFace } from "./icons.js";
 import { renderStrips } from "./others.js";
@@ -18,13 +20,6 @@ import { renderPorthole } from "./table.js";
 const GRADES = /** @type {const} */ (["best", "fine", "inaccurate", "bad"]);
 const SUM = /** @type {const} */ (["start", "luck", "own", "others", "error", "end"]);
 
-/** A number as the reader writes it. @param {number} value @param {Intl.NumberFormatOptions} [how] */
-export function number(value, how = {}) {
-  return new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1, ...how }).format(value).replace("-", "−");
-}
-
-/** @param {number} share @param {number} [digits] */
-const percent = (share, digits = 1) => number(share, { style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits });
 /** @param {number} value */
 const signed = (value) => number(value, { signDisplay: "exceptZero" });
 
@@ -146,7 +141,15 @@ function renderDecision(page, review) {
     h("div", { class: "tools choice-tools", key: "choice-tools" },
       button("ask", t("review.ask"), { class: "plain-button ask-me" }),
       button("costly", t("review.costly"), { "aria-pressed": page.costly ? "true" : "false", class: page.costly ? "use chosen" : "use" }),
-      page.table && button("link", t(page.copied ? "turn.copied" : "review.link"))));
+      page.table && button("link", t(page.copied ? "turn.copied" : "review.link"))),
+    renderPlayOn(page));
+}
+
+/** @param {ReviewPage} page */
+function renderPlayOn({ rank, state }) {
+  const solo = currentView(state)?.mode === "solo";
+  return h("div", { class: "tools play-on", key: "play-on" }, button("play_on", t("review.play_on")),
+    !solo && h("label", { class: "text", key: "rank" }, t("review.against"), h("select", { id: "rank" }, RANKS.map((bot) => h("option", { key: bot, value: bot, selected: bot === rank }, botName(bot))))));
 }
 
 /** How good an option is, in words. @param {Review} review @param {Option} option */

@@ -113,6 +113,7 @@ function renderMore(state, way) {
       !solo && select("first", t("start.first"), state.first, [["", t("start.first_drawn")], ...Array.from({ length: seatCount(state) }, (_, n) => [String(n), t("start.name_of", { n: n + 1 })])]),
       !solo && rule("edition-start", t("start.editions")),
       select("clock", t("start.clock"), state.clock, [["", t("start.clock_none")], ["30", t("start.clock_30")], ["90", t("start.clock_90")], ["86400", t("start.clock_day")]]),
+      (solo || way === "bots") && h("label", { class: "check", key: "coach" }, h("input", { type: "checkbox", "data-field": "coach", checked: state.coach }), t("start.coach")),
       state.sheetNote && h("p", { class: state.sheetBad ? "sheet-note alarm" : "sheet-note hint", role: state.sheetBad ? "alert" : "status", key: "note" }, state.sheetNote),
       h("label", { class: "text sheet" }, t("start.sheet"), h("textarea", { rows: state.toml ? 12 : 3, spellcheck: "false", value: state.toml, "data-field": "toml" })),
       h("label", { class: "plain-button file" }, t("start.sheet_file"), h("input", { type: "file", accept: ".toml,text/plain", "data-field": "file" })),

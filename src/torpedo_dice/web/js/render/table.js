@@ -93,6 +93,8 @@ export function renderHeader(state) {
   return h("header", { class: "top", key: "top", inert: !!state.panel },
     h("h1", { class: "brand" }, h("a", { href: "/", title: t("header.home") }, t("title"))),
     view && h("span", { class: "where" }, whereInWords(view)),
+    state.facts?.coach && h("span", { class: "label", key: "coach" }, t("table.coach")),
+    state.facts?.played_on && h("span", { class: "label", key: "played-on" }, t("table.played_on", { round: state.facts.played_on })),
     h("span", { class: "top-space" }),
     commitment && renderShield(commitment, !!state.fair && !state.fair.problem),
     renderReactButton(state),

@@ -1,8 +1,9 @@
 /** The turn panel: three steps in order, the preview's sentence, and the one big button. */
 
 import { canTurn, hasSpots } from "../aim.js";
+import { choiceKey } from "../coach.js";
 import { h } from "../dom.js";
-import { listed, t } from "../i18n.js";
+import { listed, percent, t } from "../i18n.js";
 import { automatonOption, isHanding, isMyMove, isReplaced, shotOption, shownSteps, shownView } from "../state.js";
 import { clockInWords, leftDieInWords, previewInWords, systemName, useName, whyInWords } from "../words.js";
 import { ask, ruleLink } from "./ask.js";
@@ -99,7 +100,7 @@ function renderWaiting(state, view, mine) {
       left && h("p", { class: "hint", key: "solo" }, leftDieInWords(left)),
       renderWhy(state),
       renderRefusal(state),
-      h("div", { class: "turn-foot", key: "foot" }, h("button", {
+      h("div", { class: "turn-foot", key: "foot" }, renderCoach(state, view), h("button", {
         key: "big", class: "big", type: "button", "data-do": "confirm", id: "confirm", "aria-disabled": face === null || state.busy ? "true" : null,
       }, who + (face === null ? t("turn.choose_die") : t("turn.take", { face })))),
     ];
@@ -138,8 +139,33 @@ function renderActing(state, view) {
       state.activating ? renderActivations(state, options) : null,
       rolling && !state.activating ? h("p", { class: "hint", key: "roll" }, t("turn.roll_hint")) : renderSentence(state, view),
       renderTools(state, options),
+      renderCoach(state, view),
       renderBig(state, rolling, option?.count === 0)),
   ];
+}
+
+/** How good the choice is, at a table with a coach. @param {State} state @param {View} view */
+function renderCoach(state, view) {
+  if (!state.facts?.coach) return null;
+  const { advice } = state;
+  const isNow = !!advice && advice.key === choiceKey(state);
+  const best = advice?.best ?? null;
+  const chance = (/** @type {{win: number, score: number | null}} */ { win, score }) => (score === null ? percent(win) : t("coach.score", { win: percent(win), score: Math.round(score) }));
+  return h("div", { class: "coach", key: "coach" },
+    h("p", { role: "status" }, isNow && t("coach.win", { chance: chance(advice) }), isNow && best && advice.win >= best.win && (advice.score ?? 0) >= (best.score ?? 0) ? ` ${t("coach.is_best")}`
+      : best && ` ${t("coach.best_is", { what: bestInWords(view, best.moves), chance: chance(best) })}`),
+    !(isNow && best) && h("button", { type: "button", class: "plain-button", "data-do": "coach", "aria-disabled": choiceKey(state) ? null : "true" }, t(isNow ? "coach.best" : "coach.ask")));
+}
+
+/** The best choice. @param {View} view @param {string[]} moves */
+function bestInWords(view, moves) {
+  return moves.map((move) => {
+    const [, verb, what] = move.split(" ");
+    if (verb === "take") return t("turn.take", { face: view.dice[Number(what)] });
+    if (verb === "activate") return t("turn.activate", { system: systemName(what) });
+    const use = view.options.modifications.find((one) => one.move === move);
+    return use ? useName(view, use) : t("coach.shot");
+  }).join(", ");
 }
 
 /** The keyboard shortcut; hidden on touch screens. @param {string} key */
