@@ -6,8 +6,8 @@ import { number, t } from "../i18n.js";
 /** @typedef {import("../types.js").ReviewMessage} Review */
 
 const [BANDS, GAP, BARS, LEFT, BOTTOM] = [170, 14, 96, 40, 22];
-// The narrower the window, the narrower the drawing, so that its words stay readable.
-const widthNow = () => Math.max(400, Math.min(1000, innerWidth));
+// As wide as it is shown, so that its words stay readable; in a wide window there are words beside it.
+const widthNow = () => Math.max(360, Math.min(1000, innerWidth > 860 ? innerWidth * 0.56 : innerWidth - 40));
 // Lower bands have no label.
 const LEAST = 0.09;
 const SCORE = 1;
