@@ -60,6 +60,7 @@ SECTIONS = {
     "lan": Section("benchmarks.lan", needs="root on Linux"),
     # An hour.
     "fuzz": Section("benchmarks.fuzz", is_usual=False),
+    "load": Section("benchmarks.load", is_usual=False, needs=f"PostgreSQL, Node.js and {_PEERS}"),
     # An hour, and as root for the full disk.
     "faults": Section(
         "benchmarks.faults", is_usual=False, needs="PostgreSQL, nginx and libfaketime, on Linux"

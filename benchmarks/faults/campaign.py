@@ -20,8 +20,8 @@ from benchmarks.faults.kinds import Faults
 from benchmarks.faults.world import World
 
 TABLES = 6
-# Faults that begin at about the same time, at most.
-_TOGETHER = 3
+# Faults that begin at about the same time.
+_TOGETHER = (1, 2, 3, 4, 5)
 
 
 def run_campaign(
@@ -61,7 +61,7 @@ async def _break(
     breaker, done = Faults(world, campaign.history, whim), 0
     while done < faults and campaign.history.now() < seconds:
         await asyncio.sleep(whim.uniform(0.2, 1.0))
-        together = min(whim.choice((1, 1, 2, _TOGETHER)), faults - done)
+        together = min(whim.choice(_TOGETHER), faults - done)
         await asyncio.gather(*(_later(breaker, whim) for _ in range(together)))
         done += together
         await _recover(campaign, together)

@@ -16,6 +16,7 @@ from tools.postgres import Cluster
 # Megabytes of each disk.
 _DISK = 256
 _SETTINGS = ("wal_keep_size=64MB", "max_wal_size=64MB", "min_wal_size=32MB", "wal_level=replica")
+_BLOCK = 4096
 # Seconds for a node to start, or to catch up.
 _STANDBY_SECONDS = 60
 _IN_STEP = (
@@ -90,8 +91,8 @@ class Database:
     def fill_disk(self, *, is_log_full: bool) -> None:
         """Leave no space on the primary's disk, also none for the log that is in use."""
         disk = self._disks[self._first]
-        with (disk / "ballast").open("wb") as ballast:
-            os.posix_fallocate(ballast.fileno(), 0, shutil.disk_usage(disk).free)
+        with (disk / "ballast").open("wb", buffering=0) as ballast:
+            _fill(ballast.fileno(), shutil.disk_usage(disk).free)
         if is_log_full:
             try:
                 self.primary.execute("SELECT pg_switch_wal()")
@@ -120,6 +121,15 @@ class Database:
         for disk in self._disks:
             if self.has_disks:
                 subprocess.run(["umount", str(disk)], check=False)
+
+
+def _fill(file: int, size: int) -> None:
+    """Make a file so large that its disk is full; others may use some of the space meanwhile."""
+    while size >= _BLOCK:
+        try:
+            os.posix_fallocate(file, os.fstat(file).st_size, size)
+        except OSError:
+            size //= 2
 
 
 def _start(node: Cluster) -> None:

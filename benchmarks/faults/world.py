@@ -18,7 +18,7 @@ from benchmarks.server.processes import free_port
 from tools.proxies import Nginx
 
 WORKERS = 2
-_START_SECONDS = 60
+_START_SECONDS = 180
 _SERVE = "serve(port=int(sys.argv[1]), data=sys.argv[2], commands=0, patience=600)"
 _FAKETIME = (
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
@@ -40,6 +40,7 @@ class Worker:
         self._clock = folder / f"clock{number}"
         self.faketime = next(filter(os.path.exists, _FAKETIME), None)
         self.process: subprocess.Popen[bytes] | None = None
+        self._is_ending = False
         self.jump(0)
 
     def jump(self, seconds: float) -> None:
@@ -67,6 +68,8 @@ class Worker:
         while not self._answers():
             if time.monotonic() > until:
                 raise RuntimeError(self.log.read_text())
+            if self._is_ending:
+                return
             if self.process.poll() is not None:
                 # The database may have been gone when it started; systemd would try again.
                 time.sleep(0.2)
@@ -91,6 +94,12 @@ class Worker:
         self.send(signal.SIGKILL)
         assert self.process is not None
         self.process.wait()
+
+    def end(self) -> None:
+        """Kill it for good, in whatever state it is."""
+        self._is_ending = True
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
 
     def stop(self) -> float:
         """Stop it as systemd does; return the seconds that it took."""
@@ -143,9 +152,7 @@ class World:
         for link in self.links:
             await link.close()
         for worker in self.workers:
-            if worker.process is not None and worker.process.poll() is None:
-                worker.send(signal.SIGCONT)
-                worker.kill()
+            worker.end()
         if hasattr(self, "proxy"):
             self.proxy.kill()
         await asyncio.to_thread(self.database.close)

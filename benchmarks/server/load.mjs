@@ -305,9 +305,10 @@ class Load {
    * `thinks`: milliseconds that a player thinks, on average; none by default.
    * `acknowledged`: a file for the names of all commands that were answered.
    * `patient`: whether the server may be away for a while.
+   * `pids`: all processes of the server, if there are several.
    */
-  constructor({ side, port, apiPort, pid, tables, seconds, thinks, acknowledged, patient }) {
-    Object.assign(this, { side, port, apiPort, pid, count: tables, seconds });
+  constructor({ side, port, apiPort, pid, pids, tables, seconds, thinks, acknowledged, patient }) {
+    Object.assign(this, { side, port, apiPort, pids: pids ?? [pid], count: tables, seconds });
     Object.assign(this, { thinks, acknowledged, patient });
     this.latencies = [];
     this.lines = [];
@@ -335,11 +336,50 @@ class Load {
     this.tables = new Set(Array.from({ length: this.count }, () => new kind(this)));
     await Promise.all([...this.tables].map((table) => table.open()));
     const finished = new Promise((resolve) => (this.finish = resolve));
-    const [begin, cpu] = [performance.now(), cpuSeconds(this.pid)];
+    const [begin, cpu] = [performance.now(), this.cpu()];
     this.playing = true;
     for (const table of this.tables) table.step();
     await finished;
-    return [(performance.now() - begin) / 1000, cpuSeconds(this.pid) - cpu];
+    return [(performance.now() - begin) / 1000, this.cpu() - cpu];
+  }
+
+  /** Play at all tables for some seconds, without beginning new games; also tell the memory. */
+  async live() {
+    let turn = 0;
+    // Not all at once: each table has its turn every three seconds.
+    const pings = setInterval(() => {
+      turn = (turn + 1) % 30;
+      [...this.tables].forEach((table, number) => number % 30 === turn && table.ping());
+    }, 100);
+    const empty = this.memory();
+    this.tables = new Set(Array.from({ length: this.count }, () => new TorpedoTable(this)));
+    await Promise.all([...this.tables].map((table) => table.open()));
+    const open = this.memory();
+    this.playing = true;
+    for (const table of this.tables) table.step();
+    // Until everybody has begun to think.
+    await pause(2 * this.thinks);
+    this.latencies = [];
+    const [begin, cpu] = [performance.now(), this.cpu()];
+    await pause(1000 * this.seconds);
+    const seconds = (performance.now() - begin) / 1000;
+    clearInterval(pings);
+    return { ...this.figures(seconds, this.cpu() - cpu), empty, open, full: this.memory() };
+  }
+
+  cpu() {
+    return this.pids.reduce((sum, pid) => sum + cpuSeconds(pid), 0);
+  }
+
+  memory() {
+    return this.pids.reduce((sum, pid) => sum + residentBytes(pid), 0);
+  }
+
+  figures(seconds, cpu) {
+    const sorted = this.latencies.sort((a, b) => a - b);
+    const at = (part) => sorted[Math.floor(part * (sorted.length - 1))];
+    const { games, reconnects } = this;
+    return { commands: sorted.length, seconds, cpu, p50: at(0.5), p99: at(0.99), games, reconnects };
   }
 
   async run() {
@@ -357,10 +397,7 @@ class Load {
     }
     clearInterval(pings);
     if (this.acknowledged) writeFileSync(this.acknowledged, this.lines.join("\n"));
-    const sorted = this.latencies.sort((a, b) => a - b);
-    const at = (part) => sorted[Math.floor(part * (sorted.length - 1))];
-    const { games, reconnects } = this;
-    return { commands: sorted.length, seconds, cpu, p50: at(0.5), p99: at(0.99), games, reconnects };
+    return this.figures(seconds, cpu);
   }
 }
 
@@ -374,6 +411,15 @@ function cpuSeconds(pid) {
   }
 }
 
+/** The memory that a process occupies; where it cannot be told, not a number. */
+function residentBytes(pid) {
+  try {
+    return 1024 * Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]);
+  } catch {
+    return NaN;
+  }
+}
+
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function fail(error) {
@@ -381,7 +427,9 @@ function fail(error) {
   process.exit(1);
 }
 
-new Load(JSON.parse(process.argv[2])).run().then((result) => {
+const given = JSON.parse(process.argv[2]);
+const load = new Load(given);
+(given.isLive ? load.live() : load.run()).then((result) => {
   console.log(JSON.stringify(result));
   process.exit(0);
 }, fail);

@@ -72,7 +72,7 @@ class Ours:
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
-        _wait_for(f"{self.address}/api/health")
+        wait_for(f"{self.address}/api/health")
 
     def kill(self) -> None:
         """Kill it as a power cut would (`kill -9`)."""
@@ -91,7 +91,7 @@ class Peer:
             env=os.environ | {"NODE_ENV": "production"},
             stdout=subprocess.DEVNULL,
         )
-        _wait_for(f"http://127.0.0.1:{self._ports[1]}/games")
+        wait_for(f"http://127.0.0.1:{self._ports[1]}/games")
 
     @property
     def spec(self) -> dict[str, Any]:
@@ -138,12 +138,13 @@ class Load:
         return result
 
 
-def _wait_for(url: str) -> None:
-    until = time.monotonic() + 60
+def wait_for(url: str) -> None:
+    """Wait until a server answers, or exit with a message."""
+    until = time.monotonic() + 180
     while time.monotonic() < until:
         try:
             with urllib.request.urlopen(url, timeout=5):  # noqa: S310  # our own processes
                 return
         except OSError:
             time.sleep(0.05)
-    sys.exit(f"benchmarks: {url} did not answer within a minute.")
+    sys.exit(f"benchmarks: {url} did not answer within three minutes.")
