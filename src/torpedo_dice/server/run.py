@@ -231,7 +231,8 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
         # Only now: until the server can answer, a proxy is refused and tries another one.
         listener.listen(_BACKLOG)
     except OSError as error:
-        raise _cannot_listen(*listener.getsockname()[:2], error) from None
+        host, port = listener.getsockname()[:2]
+        raise _cannot_listen(host, port, error) from None
     _tune()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])

@@ -27,7 +27,7 @@ from torpedo_dice.server.store.storage import Storage
 BOT = {"kind": "bot", "bot": "recruit"}
 HUMAN = {"kind": "human", "name": "Ada"}
 # Reasons for which something that fits its schema cannot be.
-REASONS = {"setup", "bot", "sheet", "record", "name", "move"}
+REASONS = {"setup", "bot", "sheet", "record", "name", "move", "judge"}
 
 
 @dataclass

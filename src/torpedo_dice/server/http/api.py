@@ -8,7 +8,7 @@ from typing import cast
 
 from litestar import Router
 from litestar.datastructures import CacheControlHeader
-from litestar.di import NamedDependency
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody
 from msgspec import Raw
 

@@ -20,6 +20,7 @@ from torpedo_dice.server.http.continued import Continued
 from torpedo_dice.server.http.judges import JUDGES
 from torpedo_dice.server.http.review_process import BadTryError, JudgeProcess, ReviewStoppedError
 from torpedo_dice.server.live.refusal import RequestRefused
+from torpedo_dice.server.messages.codec import MalformedError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -78,6 +79,8 @@ class ReviewJobs:
             record = await read()
         finally:
             self._busy.remove(client)
+        if not record:
+            raise MalformedError(Sentence("the request body is missing"))
         number = sha256(b"\0".join([judge.encode(), language.encode(), record])).hexdigest()[:32]
         job = self._jobs.get(number)
         if job is None:
