@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -22,6 +23,8 @@ def main() -> None:
         "--build", choices=list(BUILDS), default="", help="a server with a deliberate bug"
     )
     given = parser.parse_args()
+    # So that a campaign that is stopped leaves no processes behind.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     if given.check is not None:
         sys.exit(0 if report(given.check) else 1)
     sys.exit(0 if run(given.faults, given.seed, given.folder, given.build, given.minutes) else 1)

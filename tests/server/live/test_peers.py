@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from torpedo_dice.server.messages.commands import MoveCommand, NameCommand, Reac
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable
 from torpedo_dice.server.store import postgres
 from torpedo_dice.server.store.postgres import PostgresStorage
+from torpedo_dice.server.store.writes import StorageError
 from torpedo_dice.server.table.log import Revealed
 
 
@@ -179,3 +181,44 @@ def test_an_outage_pauses_all_tables_and_takes_no_time(monkeypatch: pytest.Monke
         asyncio.run(main())
     finally:
         cluster.remove()
+
+
+def test_what_could_not_be_told_is_told_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise others would leave the bots to a process that nobody is connected to any more."""
+    real, failures = PostgresStorage.tell, [True, True]
+
+    def tell(self: PostgresStorage, channel: str, messages: Sequence[str]) -> None:
+        if failures and '"here"' in "".join(messages):
+            failures.pop()
+            raise StorageError("no connection")
+        real(self, channel, messages)
+
+    async def main() -> None:
+        async with lobbies(new_postgres()) as opened:
+            rooms, devices = await at_both(opened)
+            await until(lambda: rooms[0].away(1) is None)
+            monkeypatch.setattr(PostgresStorage, "tell", tell)
+            rooms[1].leave(devices[1])
+            await until(lambda: rooms[0].away(1) is not None)
+            assert not failures
+
+    asyncio.run(main())
+
+
+def test_what_was_missed_is_asked_again() -> None:
+    """After the connection was lost, what others said before doesn't count."""
+
+    async def main() -> None:
+        async with lobbies(new_postgres()) as opened:
+            rooms, _ = await at_both(opened)
+            await until(lambda: rooms[0].away(1) is None)
+            peers, other = (lobby._peers for lobby in opened)
+            assert peers is not None
+            assert other is not None
+            peers._note(msgspec.structs.replace(rooms[1].here(), process="0"))
+            assert not rooms[0].may_act()
+            peers._catch_up()
+            await until(rooms[0].may_act)
+            await until(lambda: rooms[0].away(1) is None)
+
+    asyncio.run(main())

@@ -37,6 +37,8 @@ CHANNEL = "torpedo_peers"
 # Seconds between signs of life, and after which a silent process counts as dead.
 _BEAT_SECONDS = 2.0
 _DEAD_SECONDS = 6.0
+# Seconds until messages that couldn't be sent are sent again.
+_RETRY_SECONDS = 0.5
 # Messages that may wait to be sent; more are dropped, because they will be out of date anyway.
 _WAITING = 10_000
 
@@ -148,8 +150,9 @@ class Peers:
             try:
                 await asyncio.to_thread(self._storage.tell, CHANNEL, texts)
             except StorageError:
-                # After an outage, every process tells everything again.
-                return
+                # Otherwise others would believe for ever what was true before.
+                self._waiting = [*messages, *self._waiting][:_WAITING]
+                await asyncio.sleep(_RETRY_SECONDS)
 
     async def _beat(self) -> None:
         while True:
@@ -163,6 +166,10 @@ class Peers:
         """Forget a process that has stopped or died."""
         if self._heard_at.pop(process, None) is not None:
             logger.info("peer_gone", extra={"process": process})
+        self._forget_tables(process)
+
+    def _forget_tables(self, process: str) -> None:
+        """Forget who is connected at a process."""
         for table in self._tables.pop(process, ()):
             room = self._rooms.get(table)
             if room is not None:
@@ -190,7 +197,10 @@ class Peers:
             self._loop.call_soon_threadsafe(call, *arguments)
 
     def _catch_up(self) -> None:
-        """After a (re)connection: read what was missed, and tell everything again."""
+        """After a (re)connection: read and ask what was missed, and tell everything again."""
+        # Others may have lost connections meanwhile; those that have any will say so.
+        for process in list(self._tables):
+            self._forget_tables(process)
         tables = list(self._rooms)
         self._grown(tables)
         for table in tables:
