@@ -59,8 +59,8 @@ def review(
 ) -> Review:
     """Review a game as far as its record goes; a Finding if the record is invalid.
 
-    `progress` is called before each round with the number of rounds reviewed and of all rounds. If
-    it returns False, the review stops with a StoppedError.
+    `progress` is called once the record is verified and before each round, with the number of
+    rounds reviewed and of all rounds. If it returns False, the review stops with a StoppedError.
     """
     finding = verify(record)
     if finding is not None:
@@ -79,6 +79,7 @@ class _Reviewer:
     def review(self, progress: Callable[[int, int], bool]) -> Review:
         replay = Replay(self.record)
         game = replay.game.copy()
+        progress(0, len(replay.rounds))
         rounds = [self._start(game)]
         for moves in _by_round(replay.moves()):
             if not progress(len(rounds) - 1, len(replay.rounds)):

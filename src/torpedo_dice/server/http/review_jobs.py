@@ -154,7 +154,11 @@ class ReviewJobs:
     async def _awaited(self, job: ReviewJob) -> ReviewJob:
         job.asked_at = time.monotonic()
         if job.result is None and job.task is not None:
-            done, _ = await asyncio.wait([job.task], timeout=WAIT_SECONDS)
+            while not (done := (await asyncio.wait([job.task], timeout=WAIT_SECONDS))[0]):
+                job.asked_at = time.monotonic()
+                # The answer says whether the record is valid, even if the process starts slowly.
+                if not job.is_running or self.progress(job) != (0, 0):
+                    break
             job.asked_at = time.monotonic()
             if done:
                 if job.task.cancelled():

@@ -90,11 +90,16 @@ export class ReviewPage {
   /** @param {string} judge */
   async review(judge) {
     const wanted = language();
-    let answer = await call(`/api/reviews?judge=${judge}`, this.record);
+    const request = () => call(`/api/reviews?judge=${judge}`, this.record);
+    let answer = await request();
     while (answer.state !== "done") {
       this.making = answer;
       this.draw();
-      answer = await call(`/api/reviews/${answer.review}`);
+      answer = await call(`/api/reviews/${answer.review}`).catch((error) => {
+        // Another process of the server answers, or it was restarted.
+        if (error instanceof Refusal && error.error.code === "no_such_review") return request();
+        throw error;
+      });
     }
     // Meanwhile another language may have been chosen.
     if (wanted === language()) this.receive(answer);
