@@ -33,7 +33,7 @@ def training() -> Sheet:
 
 
 def _sample(mode: Mode, bots: list[str]) -> RecordData:
-    sheet = load_sheet("training" if mode is Mode.TRAINING else "mission")
+    sheet = load_sheet("training@1" if mode is Mode.TRAINING else "mission@1")
     return play_game(sheet, mode, bots, f"a sample of {mode}").record()
 
 

@@ -24,7 +24,7 @@ def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
         "simulate", "--seats", "lieutenant,ensign", "--games", 20, "--seed", 5, "--records", file
     )
     assert result.returncode == 0
-    for word in ("lieutenant", "ensign", "player 1", "player 2", "start player", "rounds", "sunk",
+    for word in ("lieutenant", "ensign", "player 1", "player 2", "start player", "rounds", "skull",
                  "hits per turn", "misses per turn", "periscope", "propeller", "95%"):  # fmt: skip
         assert word in result.stdout
     assert len(file.read_text(encoding="utf-8").splitlines()) == 20

@@ -43,6 +43,15 @@ def test_a_known_correction_is_found(factor: float, offset: float, nobody: float
     assert found[OFFSET][0, 0] == 0
 
 
+def test_no_move_changes() -> None:
+    """Captains and admirals expect their like, whose games need no correction."""
+    odd = sample(0.5, 0.8, -3)
+    for rank in (CAPTAIN, ADMIRAL):
+        pairs = np.zeros_like(odd.pairs)
+        pairs[:, :, rank * RANKS + rank] = 1
+        assert np.array_equal(fitted([odd._replace(pairs=pairs)], -3), no_calibration())
+
+
 def test_the_network_stays_as_it_is() -> None:
     """Only the calibration changes; in solo, nothing does."""
     network = load_network(Mode.TRAINING)

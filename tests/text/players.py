@@ -17,6 +17,7 @@ from torpedo_dice.rules import (
     Move,
     Sheet,
     SoloEnd,
+    Take,
     field_name,
 )
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
@@ -171,8 +172,11 @@ class Puppet:
         seat = next(s for s in game.draft_order if s in game.seats_to_move())
         lines = []
         move = self._choose(game, seat)
-        if game.options(seat).picks:
-            game.apply(move)
+        if isinstance(move, Take):
+            # A face is typed, so of two equal dice it is the first.
+            face = game.dice[move.pick]
+            picks = sorted(game.options(seat).picks)
+            game.apply(Take(seat, next(pick for pick in picks if game.dice[pick] == face)))
             lines.append(str(game.die_of(seat)))
             if not game.is_solo:
                 return [*lines, ""]

@@ -2,7 +2,8 @@
 
 In training, admirals don't look ahead, which would take too long. Fewer games of the real ranks are
 enough to correct the level of the chances: for each pair of ranks, a factor and an offset of the
-network's logits. The order of a player's options hardly changes.
+network's logits. Captains and admirals expect players of their own rank; these pairs are left as
+the network learned them, so that calibrating changes what is said about a game, but no move.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES, OWN_RANK, RIVALS_RANKS
 from torpedo_dice.bots.brain.network import FACTOR, NOBODY, OFFSET, Network, no_calibration
-from torpedo_dice.bots.brain.ranks import ADMIRAL, RANKS
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
 from torpedo_dice.lab.league import BEGIN, League, lineups_of
 from torpedo_dice.lab.learning import Adam, chances_of, outputs_of
 from torpedo_dice.rules import Mode, Sheet
@@ -29,6 +30,8 @@ _STEPS = 600
 _RATE = 0.02
 # A small cost of every correction: games that happen to be rare must not be fitted exactly.
 _COST = 1e-4
+# The pairs that decide how captains and admirals play.
+_KEPT = [rank * RANKS + rank for rank in (CAPTAIN, ADMIRAL)]
 
 
 class Sample(NamedTuple):
@@ -95,6 +98,7 @@ def fitted(samples: list[Sample], nobody: float) -> Array:
         gradient = _COST * (calibration - none)
         for sample in samples:
             gradient += _gradient(sample, calibration, nobody) / np.float32(positions)
+        gradient[:, _KEPT] = 0.0
         adam.step([calibration], [gradient], _RATE * (1 - step / _STEPS))
     return calibration.reshape(3, RANKS, RANKS)
 

@@ -69,7 +69,7 @@ DRAFT: Final = Position(
     round=10,
     dice=(6, 4, 2),
     players=(
-        Marks(_all_but("D2 D3 E1 E2 F2 D4 D5 D6 D7 F7"), reserve=3),
+        Marks(_all_but("D2 D3 E1 E2 F2 D4 D5 D6 D7 E3 F8"), reserve=3),
         Marks(_all_but("D2 D4 F2 F4"), reserve=0),
     ),
 )

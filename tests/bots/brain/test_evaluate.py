@@ -32,7 +32,7 @@ def test_chances_are_chances(mission: Sheet) -> None:
 
 def test_who_is_ahead_has_the_better_chances() -> None:
     """The player who has hit more, with a full reserve, is the favourite."""
-    ahead = Marks("D2 D4 F2 F4 B7 C8", reserve=12)
+    ahead = Marks("D2 D4 F2 F4 B7 C8", reserve=8)
     behind = Marks("A6", reserve=4)
     for seat, players in enumerate([(ahead, behind), (behind, ahead)]):
         seats = chances(Position(Mode.TRAINING, 4, (1, 2, 3), players).game())

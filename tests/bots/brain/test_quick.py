@@ -44,7 +44,7 @@ def test_a_weak_die_switches_a_system_on(mission: Sheet) -> None:
 
 def test_it_avoids_the_skull() -> None:
     """With an empty reserve it finds a system with which the shot has no miss."""
-    players = Marks("A6 B6 D7 E8 E9 D2", reserve=0), Marks("D2", reserve=6)
+    players = Marks("A6 B6 D7 E8 E9 D2", reserve=0), Marks("D2", reserve=2)
     position = Position(Mode.TRAINING, 8, (6, 1, 1), players, taken=(Take(0, 0), Take(1, 1)))
     game = position.game()
     *modify, fire = plan(game, 0)
