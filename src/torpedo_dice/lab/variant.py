@@ -65,7 +65,7 @@ def _reshape(grid: Grid, system: System, random: Random) -> None:
     """Move a field of a system, remove one, or add one, on the hull as it is."""
     fields = _fields(grid, system)
     kind = random.random()
-    if kind < 0.75:
+    if kind < 0.75 and fields:
         row, column = random.choice(sorted(fields))
         grid[row][column] = PLAIN
         fields.discard((row, column))
