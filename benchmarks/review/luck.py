@@ -70,4 +70,4 @@ def _play(game: _Game) -> tuple[float, float]:
     record = play_game(sheet, Mode.MISSION, list(bots), f"luck {game.number}").record()
     winners = record["result"]["winners"]
     won = 1 / len(winners) if seat in winners else 0.0
-    return won, total_luck(record, luck_judge())[seat]
+    return won, total_luck(record, luck_judge(bots))[seat]

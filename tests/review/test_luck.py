@@ -9,6 +9,7 @@ import pytest
 
 from tests.review.games import MadeUpJudge, drill, random_record
 from tests.rules.random_games import Setup
+from torpedo_dice.bots.brain.ranks import ADMIRAL, ENSIGN
 from torpedo_dice.fast.rolls import roll_weights
 from torpedo_dice.review import review
 from torpedo_dice.review.luck import LuckJudge, total_luck
@@ -30,12 +31,15 @@ def test_it_is_the_luck_of_the_review(setup: Setup) -> None:
             assert found == pytest.approx(expected, abs=1e-12)
 
 
-def test_the_judge_of_luck_is_a_deep_one() -> None:
-    """Its values vary with the roll, and their mean is what luck is measured from."""
+def test_the_judge_of_luck_knows_who_plays() -> None:
+    """Its values vary with the roll, are repeatable, and depend on the ranks."""
     game = Game.new(drill(), "mission", 2)
     game.apply(Start(1))
-    judge = LuckJudge(playouts=6)
-    outlooks = judge.after_rolls(game)
-    np.testing.assert_array_equal(outlooks, LuckJudge(playouts=6).after_rolls(game))
+    ranks = ENSIGN, ADMIRAL
+    outlooks = LuckJudge(ranks, playouts=6).after_rolls(game)
+    assert outlooks.shape == (56, 2)
+    np.testing.assert_array_equal(outlooks, LuckJudge(ranks, playouts=6).after_rolls(game))
     mean = roll_weights(3) @ outlooks
     assert (outlooks - mean).std() > 0
+    # Who plays makes the difference.
+    assert mean[1] > (roll_weights(3) @ LuckJudge(ranks[::-1], playouts=6).after_rolls(game))[1]

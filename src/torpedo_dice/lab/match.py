@@ -212,16 +212,16 @@ def _play_lineup(job: _MatchJob, lineup: Lineup, dice: int) -> MatchGame:
     )
     result = _result(game, forfeit, lineup, dice, has_record=job.has_records)
     if job.has_luck and forfeit is None:
-        return replace(result, luck=_luck_of(game, job.mode))
+        return replace(result, luck=_luck_of(game, lineup, job.mode))
     return result
 
 
-def _luck_of(game: RecordedGame, mode: Mode) -> tuple[float, ...]:
+def _luck_of(game: RecordedGame, lineup: Lineup, mode: Mode) -> tuple[float, ...]:
     """Return what the dice gave each seat, as a share of the win."""
     # It loads what has to be compiled, which other matches of ensigns and lieutenants don't need.
     from torpedo_dice.review.luck import luck_judge, total_luck
 
-    luck = total_luck(game.record(), luck_judge())
+    luck = total_luck(game.record(), luck_judge(lineup.seats))
     return luck[:1] if mode is Mode.SOLO else luck
 
 

@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 
 from torpedo_dice.fast.convert import from_game, pack_game
 from torpedo_dice.fast.rolls import roll_weights
-from torpedo_dice.fast.state import Rows
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.contest import Contest
 from torpedo_dice.review.draft import round_start
 from torpedo_dice.review.ends import SoloEnds
 from torpedo_dice.review.judge import Option, Outlooks, as_outlook, worths
-from torpedo_dice.review.playouts import Luck, Playouts, luck_of, standard_error
+from torpedo_dice.review.playouts import Luck, Playouts, distinct, luck_of, standard_error
 from torpedo_dice.review.quick import WIDTH, QuickJudge, columns_of, width_of
 from torpedo_dice.review.quick_round import list_acts, list_leaves, new_leaves
 from torpedo_dice.rules import Game, Move, Seat, Sheet
@@ -138,7 +137,7 @@ class DeepJudge(QuickJudge):
 
     def _play(self, game: Game, leaves: int, owners: int, luck: Luck) -> Samples:
         """Play the positions listed on; return the values that each owner's lead to."""
-        rows, inverse = _distinct(self._leaves.rows[:leaves])
+        rows, inverse = distinct(self._leaves.rows[:leaves])
         playouts = self._playouts(game)
         chosen = np.linspace(0, len(rows) - 1, min(len(rows), MOST_LEAVES)).astype(int)
         played = columns_of(game, playouts.play(rows[chosen], luck).astype(np.float64))
@@ -158,11 +157,3 @@ class DeepJudge(QuickJudge):
         if key not in self._players:
             self._players = {key: Playouts(game.sheet, game.mode, self._jobs)}
         return self._players[key]
-
-
-def _distinct(rows: Rows) -> tuple[Rows, NDArray[np.intp]]:
-    """Return the rows that differ, and for each row which of them it is."""
-    numbers: dict[bytes, int] = {}
-    inverse = [numbers.setdefault(row.tobytes(), len(numbers)) for row in rows]
-    _, first = np.unique(inverse, return_index=True)
-    return rows[first], np.array(inverse)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from torpedo_dice.bots.brain.ahead import Rolls
 from torpedo_dice.bots.brain.evaluate import evaluate
 from torpedo_dice.bots.brain.junior import Weights
 from torpedo_dice.bots.brain.ranks import ADMIRAL
@@ -23,19 +24,20 @@ def play_on(
     leaves: Rows,
     dice: NDArray[np.int64],
     seeds: NDArray[np.uint64],
+    ranks: NDArray[np.int8],
     desks: NDArray[np.void],
+    rolls: Rolls,
     rows: Rows,
+    after: Rows,
     results: NDArray[np.float32],
 ) -> None:
-    """Play every position on with each row of dice, and write the value of what it leads to.
+    """Play every position on with each row of dice; write where it leads, and the value of that.
 
+    The seats play as their ranks do; admirals look ahead at as many rolls as `rolls` has room for.
     The dice and all other chance of a round depend on the number of the playout and of the round,
     and never on what was played before: every position meets the same luck.
     """
-    ranks = np.full(SEATS, ADMIRAL, np.int8)
     versions = np.zeros(SEATS, np.int8)
-    # The players don't look ahead at any further rolls.
-    rolls = np.zeros(0, np.int64)
     used = np.zeros((ADMIRAL + 1, SYSTEM_SLOTS), np.int64)
     chance = np.zeros(1, np.uint64)
     judge = desks[ADMIRAL, 0, 0]
@@ -49,6 +51,7 @@ def play_on(
                 chance[0] = seeds[playout, ahead]
                 apply_roll(row, dice[playout, ahead])
                 play_rolled(tables, weights, rows, ranks, versions, desks, chance, rolls, 0, used)
+            after[number, playout] = rows[GAME]
             evaluate(tables, row, judge)
             for column in range(results.shape[2]):
                 results[number, playout, column] = judge.chances[column]

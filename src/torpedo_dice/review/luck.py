@@ -6,20 +6,30 @@ better the judge, the less chance is left in it.
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Sequence
 from functools import cache
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from torpedo_dice.bots import BOTS
+from torpedo_dice.bots.admiral import Admiral
+from torpedo_dice.bots.brain.ranks import ADMIRAL, rank_code
+from torpedo_dice.fast.convert import from_game, pack_game
+from torpedo_dice.fast.rolls import packed_rolls
 from torpedo_dice.record import RecordData, Replay
-from torpedo_dice.review.deep import DeepJudge
 from torpedo_dice.review.judge import Outlook, Outlooks, mean_after_rolls, roll_index
-from torpedo_dice.review.quick import QuickJudge, width_of
-from torpedo_dice.rules import Game, Reroll, Roll, Seat
+from torpedo_dice.review.playouts import Luck, Playouts, distinct, luck_of
+from torpedo_dice.review.quick import QuickJudge, columns_of, width_of
+from torpedo_dice.rules import Game, Mode, Reroll, Roll, Seat, Sheet
 
 # Playouts of each position after a round. Few are enough: their noise has a mean of 0.
-PLAYOUTS = 36
+PLAYOUTS = 24
+# Their rounds: most games end within so many.
+ROUNDS = 8
+_REMEMBERED = 8
 
 
 class ChanceJudge(Protocol):
@@ -33,25 +43,63 @@ class ChanceJudge(Protocol):
 
 
 class LuckJudge:
-    """Judges rolls by a few playouts, and propellers quickly."""
+    """Judges what the players themselves make of a roll.
 
-    def __init__(self, *, seed: int = 1, playouts: int = PLAYOUTS) -> None:
-        self._deep = DeepJudge(seed=seed, jobs=1, playouts=playouts)
+    For each roll, the round is played as the seats' ranks play it, and what follows is the mean of
+    a few playouts. Propellers are judged quickly. Unlike a judge of choices, it doesn't assume that
+    anyone plays well: luck that includes the players' habits leaves less chance in the result.
+    """
+
+    def __init__(self, ranks: Sequence[int], *, seed: int = 1, playouts: int = PLAYOUTS) -> None:
+        self._ranks = tuple(ranks)
+        self._seed = seed
+        self._count = playouts
         self._quick = QuickJudge()
+        self._players: dict[tuple[Mode, Sheet], tuple[Playouts, Playouts]] = {}
+        self._known: OrderedDict[tuple[Sheet, bytes], Outlooks] = OrderedDict()
 
     def after_rolls(self, game: Game) -> Outlooks:
         """Return the outlook after each roll."""
-        return self._deep.after_rolls(game)
+        key = game.sheet, pack_game(game)
+        if key not in self._known:
+            self._known[key] = self._judge_rolls(game)
+            if len(self._known) > _REMEMBERED:
+                self._known.popitem(last=False)
+        return self._known[key]
 
     def after_faces(self, view: Game, seat: Seat) -> Outlooks:
         """Return the outlook after each face of a propeller."""
         return self._quick.after_faces(view, seat)
 
+    def _judge_rolls(self, game: Game) -> Outlooks:
+        first, then = self._playouts(game)
+        dice = packed_rolls(game.dice_count)[:, np.newaxis]
+        random = np.random.default_rng((self._seed, game.round))
+        seeds = random.integers(0, 1 << 63, dice.shape, np.uint64)
+        after, _ = first.play_on(np.array([from_game(game)]), Luck(dice, seeds, dice[:, 0]))
+        rows, inverse = distinct(after[0])
+        luck = luck_of(len(game.players), self._seed, game.round, 0, self._count, ROUNDS)
+        values = then.play(rows, luck).astype(np.float64).mean(axis=1)
+        return columns_of(game, values)[inverse]
+
+    def _playouts(self, game: Game) -> tuple[Playouts, Playouts]:
+        """Return the players of the round, and those of what follows, who don't look ahead."""
+        key = game.mode, game.sheet
+        if key not in self._players:
+            style, rolls = Admiral.STYLE, Admiral.ROLLS
+            self._players = {
+                key: (
+                    Playouts(game.sheet, game.mode, 1, ranks=self._ranks, style=style, rolls=rolls),
+                    Playouts(game.sheet, game.mode, 1, ranks=self._ranks),
+                )
+            }
+        return self._players[key]
+
 
 @cache
-def luck_judge() -> LuckJudge:
-    """Return the judge of this process."""
-    return LuckJudge()
+def luck_judge(bots: tuple[str, ...]) -> LuckJudge:
+    """Return the judge for players by seat; those who aren't our bots are taken for admirals."""
+    return LuckJudge([rank_code(bot) if bot in BOTS else ADMIRAL for bot in bots])
 
 
 def total_luck(record: RecordData, judge: ChanceJudge) -> Outlook:

@@ -7,6 +7,7 @@ equally often in each round, so that the luck of single rolls cancels out; with 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -16,10 +17,11 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.evaluate import new_desk
 from torpedo_dice.bots.brain.junior import shot_weights
-from torpedo_dice.bots.brain.ranks import ADMIRAL, RANKS
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.brain.weights import load_network
-from torpedo_dice.fast.codes import BITS_A_DIE, FACES
+from torpedo_dice.bots.captain import Captain
+from torpedo_dice.fast.codes import BITS_A_DIE, FACES, SEATS
 from torpedo_dice.fast.state import ROW, Rows
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.deep_round import play_on
@@ -49,18 +51,23 @@ class Luck:
 
 @lru_cache(maxsize=64)
 def luck_of(
-    players: int, seed: int, round_number: int, block: int, count: int | None = None
+    players: int,
+    seed: int,
+    round_number: int,
+    block: int,
+    count: int | None = None,
+    ahead: int = ROUNDS,
 ) -> Luck:
     """Return the dice of a block, the same for the same seed and round.
 
-    `count` is its number of playouts, a multiple of 6.
+    `count` is its number of playouts, a multiple of 6, `ahead` their number of rounds.
     """
     random = np.random.default_rng((seed, round_number, block, players))
     count, dice = count or BLOCKS[players], players + 1
-    rolls = np.stack([_balanced(random, dice, count) for _ in range(ROUNDS)], axis=1)
+    rolls = np.stack([_balanced(random, dice, count) for _ in range(ahead)], axis=1)
     faces = [rolls[:, 0] >> (BITS_A_DIE * n) & ((1 << BITS_A_DIE) - 1) for n in range(dice)]
     first = np.sort(faces, axis=0).T @ (FACES + 1) ** np.arange(dice)
-    return Luck(rolls, random.integers(0, 1 << 63, (count, ROUNDS), np.uint64), first)
+    return Luck(rolls, random.integers(0, 1 << 63, (count, ahead), np.uint64), first)
 
 
 def standard_error(values: NDArray[np.float64], *blocks: Luck) -> float:
@@ -92,17 +99,38 @@ def _balanced(random: np.random.Generator, dice: int, count: int) -> NDArray[np.
     return packed
 
 
+def distinct(rows: Rows) -> tuple[Rows, NDArray[np.intp]]:
+    """Return the rows that differ, and for each row which of them it is."""
+    numbers: dict[bytes, int] = {}
+    inverse = [numbers.setdefault(row.tobytes(), len(numbers)) for row in rows]
+    _, first = np.unique(inverse, return_index=True)
+    return rows[first], np.array(inverse)
+
+
 class Playouts:
     """Plays positions of one sheet and mode on, on several cores."""
 
-    def __init__(self, sheet: Sheet, mode: Mode, jobs: int) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        mode: Mode,
+        jobs: int,
+        *,
+        ranks: Sequence[int] = (ADMIRAL,) * SEATS,
+        style: Style = STYLE,
+        rolls: int = 0,
+    ) -> None:
+        """`ranks` play the seats; `style` is that of admirals, who look ahead at some rolls."""
         self._sheet = fast_sheet(sheet)
         self._jobs = jobs
+        self._ranks = np.full(SEATS, ADMIRAL, np.int8)
+        self._ranks[: len(ranks)] = ranks
+        self._rolls = rolls
         network = load_network(mode)
-        empty = new_desk(network)
-        # One set of desks for each thread.
-        self._desks = np.zeros((jobs, RANKS, 1, 2), empty.dtype)
-        self._desks[:, ADMIRAL] = new_desk(network, STYLE)
+        # One set of desks for each thread, as in a league.
+        self._desks = np.zeros((jobs, RANKS, 1, 2), new_desk(network).dtype)
+        for rank, its_style in ((CAPTAIN, Captain.STYLE), (ADMIRAL, style)):
+            self._desks[:, rank] = new_desk(network, its_style, (rank,) * SEATS)
         self._rows = np.zeros((jobs, 3), ROW)
 
     def evaluate(self, leaves: Rows) -> Results:
@@ -112,15 +140,23 @@ class Playouts:
 
     def play(self, leaves: Rows, luck: Luck) -> Results:
         """Return the values that each playout of each position leads to."""
+        return self.play_on(leaves, luck)[1]
+
+    def play_on(self, leaves: Rows, luck: Luck) -> tuple[Rows, Results]:
+        """Return the positions that each playout of each position leads to, and their values."""
+        after = np.zeros((len(leaves), len(luck.dice)), ROW)
         results = np.zeros((len(leaves), len(luck.dice), COLUMNS), np.float32)
         # Neighbours take similar times, so the threads take turns.
         with ThreadPoolExecutor(self._jobs) as pool:
-            parts = partial(self._play_part, leaves, luck, results)
+            parts = partial(self._play_part, leaves, luck, after, results)
             list(pool.map(parts, range(self._jobs)))
-        return results
+        return after, results
 
-    def _play_part(self, leaves: Rows, luck: Luck, results: Results, job: int) -> None:
-        part = np.zeros_like(results[job :: self._jobs])
+    def _play_part(self, leaves: Rows, luck: Luck, after: Rows, results: Results, job: int) -> None:
+        rows, part = (
+            np.zeros_like(after[job :: self._jobs]),
+            np.zeros_like(results[job :: self._jobs]),
+        )
         if len(part):
             play_on(
                 self._sheet.tables,
@@ -128,8 +164,12 @@ class Playouts:
                 np.ascontiguousarray(leaves[job :: self._jobs]),
                 luck.dice,
                 luck.seeds,
+                self._ranks,
                 self._desks[job],
+                np.zeros(self._rolls, np.int64),
                 self._rows[job],
+                rows,
                 part,
             )
+            after[job :: self._jobs] = rows
             results[job :: self._jobs] = part
