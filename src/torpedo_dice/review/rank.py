@@ -2,7 +2,7 @@
 
 `ranks.json` holds, for each kind of game and each rank, how the cost per choice of a single game is
 distributed; `python -m tools.ranks` writes it. Costs are compared by their square roots, whose
-distributions are nearly normal.
+distributions are treated as normal.
 """
 
 from __future__ import annotations
