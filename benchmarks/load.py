@@ -17,13 +17,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
 from benchmarks.goals import Figure, show
-from benchmarks.server.processes import Load, Ours, wait_for
+from benchmarks.server.processes import Load, Ours, Peer, wait_for
 from tools.postgres import Cluster
 
 # Numbers of tables to try, until the latency is too high.
 TABLES = (1000, 2500, 5000, 10_000)
 SECONDS = 20.0
+# At full speed.
+FAST_TABLES, FAST_SECONDS = 50, 4.0
 THINKS = 5000
 # Milliseconds within which 99 of 100 commands must be answered.
 GOAL = 100.0
@@ -81,7 +85,7 @@ class Several(Ours):
 @contextmanager
 def _server(kind: str, folder: Path) -> Iterator[tuple[dict[str, object], Cluster | None]]:
     """Start a server; give the parameters for the load, and its database."""
-    if kind == "SQLite":
+    if kind.startswith("SQLite"):
         server = Ours(folder)
         try:
             yield {**server.spec, "pids": [server.pid]}, None
@@ -107,6 +111,32 @@ def _measure(kind: str, tables: int, seconds: float) -> Result:
         return {**result, "database": _cpu(cluster) - before}
 
 
+def _show_costs(kinds: tuple[str, ...]) -> None:
+    """Print what a command costs at full speed, and at boardgame.io in the same run."""
+    peer = Peer()
+    try:
+        result = Load(peer.spec, tables=FAST_TABLES, seconds=FAST_SECONDS).result()
+    finally:
+        peer.kill()
+    figures = [Figure("boardgame.io, in memory", _per_command(result), unit="µs")]
+    for kind in kinds:
+        with tempfile.TemporaryDirectory() as name, _server(kind, Path(name)) as (spec, cluster):
+            before = _cpu(cluster)
+            result = Load(spec, tables=FAST_TABLES, seconds=FAST_SECONDS).result()
+            figures.append(Figure(kind, _per_command(result), unit="µs"))
+            if cluster is not None:
+                with psycopg.connect(cluster.url()) as connection:
+                    row = connection.execute("SELECT count(*) FROM log").fetchone()
+                assert row is not None
+                each = 1e6 * (_cpu(cluster) - before) / row[0]
+                figures.append(Figure("  and the database, per entry", each, unit="µs"))
+    show(f"Processor time per command, {FAST_TABLES} tables at full speed", figures)
+
+
+def _per_command(result: Result) -> float:
+    return 1e6 * result["cpu"] / result["commands"]
+
+
 def _cpu(cluster: Cluster | None) -> float:
     """Return the processor time of all processes of a database so far, in seconds."""
     if cluster is None or cluster.process is None:
@@ -121,6 +151,7 @@ def run(tables: tuple[int, ...] = TABLES, seconds: float = SECONDS) -> bool:
     """Try the numbers of tables with each kind of server; return whether the goals are met."""
     _allow_connections()
     kinds = ("SQLite, processes: 1", "PostgreSQL, processes: 1", "PostgreSQL, processes: 2")
+    _show_costs(kinds)
     return min([_ladder(kind, tables, seconds) for kind in kinds])
 
 
@@ -136,7 +167,7 @@ def _allow_connections() -> None:
 def _ladder(kind: str, numbers: tuple[int, ...], seconds: float) -> bool:
     reached = 0
     for tables in numbers:
-        result = _measure(kind.partition(",")[0] if "SQLite" in kind else kind, tables, seconds)
+        result = _measure(kind, tables, seconds)
         _show(kind, tables, result)
         if result["p99"] > GOAL:
             break
