@@ -64,8 +64,8 @@ class Faults:
 
     def _is_excluded(self, target: str) -> bool:
         """Whether it is broken, or the last process that isn't starting."""
-        is_process = target.isdecimal()
-        return target in self._broken or (is_process and bool(self._starting))
+        are_others_away = bool(self._starting) or any(map(str.isdecimal, self._broken))
+        return target in self._broken or (target.isdecimal() and are_others_away)
 
     def _target(self, kind: str) -> str:
         if kind.endswith("link"):

@@ -18,6 +18,7 @@ from tests.server.players import choose, commitment_to, nonce_of
 from tools.postgres import MISSING, Cluster, find_postgres
 from torpedo_dice.server.live import peers as peers_module
 from torpedo_dice.server.live.peers import Peers
+from torpedo_dice.server.logs import logger
 from torpedo_dice.server.messages.commands import MoveCommand, NameCommand, ReactCommand
 from torpedo_dice.server.messages.rest import BotSeat, HumanSeat, NewTable
 from torpedo_dice.server.store import postgres
@@ -111,8 +112,12 @@ def test_bots_move_once_even_if_two_processes_move_them(monkeypatch: pytest.Monk
     asyncio.run(main())
 
 
-def test_a_silent_process_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_process_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """The next one becomes responsible for its tables, and the first again when it is back."""
+    # As on a real server, which logs this.
+    caplog.set_level("INFO", logger=logger.name)
     monkeypatch.setattr(peers_module, "_BEAT_SECONDS", 0.05)
     monkeypatch.setattr(peers_module, "_DEAD_SECONDS", 0.3)
     data = new_postgres()

@@ -165,7 +165,7 @@ class Peers:
     def _forget(self, process: str) -> None:
         """Forget a process that has stopped or died."""
         if self._heard_at.pop(process, None) is not None:
-            logger.info("peer_gone", extra={"process": process})
+            logger.info("peer_gone", extra={"peer": process})
         self._forget_tables(process)
 
     def _forget_tables(self, process: str) -> None:
