@@ -63,7 +63,8 @@ def test_bad_requests(client: TestClient[Litestar]) -> None:
     """An unknown judge, a review that doesn't exist, and a body that is too long."""
     for answer, status, code in (
         (client.post("/api/reviews?judge=best", json={}), 422, "judge"),
-        (client.post("/api/reviews"), 422, "malformed"),
+        (client.post("/api/reviews"), 422, "record"),
+        (client.post("/api/reviews", json=None), 422, "record"),
         (client.get("/api/reviews/nothing"), 404, "no_such_review"),
         (client.post("/api/reviews", content=b" " * (Limits().record_body + 1)), 413, "too_large"),
     ):

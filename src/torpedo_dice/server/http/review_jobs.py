@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
+from torpedo_dice.record import RecordError
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.continued import Continued
 from torpedo_dice.server.http.judges import JUDGES
 from torpedo_dice.server.http.review_process import BadTryError, JudgeProcess, ReviewStoppedError
 from torpedo_dice.server.live.refusal import RequestRefused
-from torpedo_dice.server.messages.codec import MalformedError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -79,8 +79,10 @@ class ReviewJobs:
             record = await read()
         finally:
             self._busy.remove(client)
-        if not record:
-            raise MalformedError(Sentence("the request body is missing"))
+        if not record.lstrip().startswith(b"{"):
+            # Everything else is found by the process, which may have to start first.
+            why = Sentence("not a game record: {why}", why=Sentence("it isn’t a JSON object"))
+            raise RecordError(why)
         number = sha256(b"\0".join([judge.encode(), language.encode(), record])).hexdigest()[:32]
         job = self._jobs.get(number)
         if job is None:
