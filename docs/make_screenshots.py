@@ -26,7 +26,7 @@ from torpedo_dice.sheets import load_sheet
 
 PICTURES = Path(__file__).parent / "pictures"
 WIDE = (1000, 640)
-TALL = (1100, 1240)
+TALL = (1000, 815)
 PHONE = (390, 844)
 MOST_BYTES = 400_000
 
@@ -132,7 +132,7 @@ def take_end(page: Page) -> None:
 
 
 def take_review(page: Page) -> None:
-    """Review a game of two lieutenants, at a shot that cost much."""
+    """Review a game of two bots, at a shot that cost much."""
     record = play_game(load_sheet("mission"), Mode.MISSION, ["lieutenant", "captain"], "a review")
     page.goto("/review")
     page.fill("textarea", json.dumps(record.record()))
@@ -143,6 +143,9 @@ def take_review(page: Page) -> None:
         page.keyboard.press("ArrowRight")
     page.evaluate("scrollTo(0, 0)")
     keep(page, "review")
+    page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    page.evaluate("document.querySelector('.review .table').scrollIntoView()")
+    keep(page, "review-choice")
 
 
 def take_lesson(page: Page, name: str) -> None:
