@@ -62,7 +62,7 @@ class Limits:
     # Reviews per client that run or wait, those of all clients, and the seconds that one may take.
     reviews: int = 2
     all_reviews: int = 16
-    review_seconds: float = 120
+    review_seconds: float = 300
     # Malformed messages before the connection is closed.
     malformed: int = 50
     # Bytes queued for a slow client before it is dropped.

@@ -25,7 +25,7 @@ def _finished(client: TestClient[Litestar], record: RecordData, language: str) -
 def test_review(client: TestClient[Litestar], solo_record: RecordData) -> None:
     """A review is requested, waited for, and another move is tried; each language is its own."""
     german, english = (_finished(client, solo_record, language) for language in ("de", "en"))
-    assert english["judges"] == ["quick"]
+    assert english["judges"] == ["quick", "deep"]
     assert english["review"] != german["review"]
     assert english["result"]["title"] != german["result"]["title"]
     place = f"/api/reviews/{english['review']}"

@@ -9,8 +9,9 @@ from torpedo_dice.record import RecordData
 from torpedo_dice.review import ChoiceKind, Decision, Grade, Option, Review
 from torpedo_dice.review.figures import sums
 from torpedo_dice.review.judge import worth
-from torpedo_dice.review.labels import option_label
+from torpedo_dice.review.labels import option_label, rank_label
 from torpedo_dice.review.narrative import names_of, notes, tell_turning_point, title_of
+from torpedo_dice.review.rank import estimate_rank
 from torpedo_dice.review.sentences import words
 from torpedo_dice.review.turning import turning_points
 from torpedo_dice.review.values import grade_of
@@ -62,6 +63,7 @@ def _player(review: Review, seat: Seat, name: str) -> ReviewedPlayer:
         loss_each=totals.mean_loss,
         decisions=totals.decisions,
         grades={str(grade): count for grade, count in totals.grades.items()},
+        rank=rank_label(estimate_rank(review, seat)),
     )
 
 
@@ -137,6 +139,7 @@ def _words(review: Review) -> dict[str, str]:
         "score": words.SCORE,
         "choices": words.CHOICES,
         "loss_each": words.COST_EACH,
+        "rank": words.PLAYS_LIKE,
         "chosen": words.CHOSEN,
         "best": words.BEST,
         "cost": words.COST,

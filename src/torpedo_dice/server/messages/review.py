@@ -49,6 +49,7 @@ class ReviewedPlayer(Struct):
     loss_each: Annotated[float | None, Meta(description="per decision; null without decisions")]
     decisions: int
     grades: dict[str, int]
+    rank: Annotated[str, Meta(description="the rank that plays like this, with its range")]
 
 
 class ReviewedRound(Struct):

@@ -72,7 +72,7 @@
  * @typedef {{type: "pong", n: number}} Pong The answer to ping.
  * @typedef {{type: "error", error: Problem}} ErrorMessage An error in a message that isn't a command.
  * @typedef {{start: number, luck: number, own: number, others: number, error: number, end: number}} ReviewSum A sum, rounded so that it adds up: start + luck + own + others + error = end.
- * @typedef {{name: string, sums: ReviewSum[], loss: number, loss_each: number | null, decisions: number, grades: Record<string, number>}} ReviewedPlayer A player's totals; losses are shares of the win.
+ * @typedef {{name: string, sums: ReviewSum[], loss: number, loss_each: number | null, decisions: number, grades: Record<string, number>, rank: string}} ReviewedPlayer A player's totals; losses are shares of the win.
  * @typedef {{round: number, after: number[], luck: number[], play: number[], error: number[]}} ReviewedRound A round: the outlook after it, and what dice and choices changed.
  * @typedef {{move: string, label: string, outlook: number[], error: number, loss: number, grade: string, fields: Field[] | null}} ReviewedOption One of a decision's options: its name, the outlook after it, and what it loses.
  * @typedef {{round: number, seat: number, kind: "aim" | "die" | "switch" | "system", grade: string, loss: number, count: number, options: ReviewedOption[], taken: number, best: number, view: Record<string, any>}} ReviewedDecision A choice; `options` are the best ones and the one taken, best first.

@@ -84,9 +84,9 @@ function renderSums({ players, words, mode }) {
 
 /** @param {Review} review */
 function renderGrades({ players, words }) {
-  const rows = players.map(({ name, grades, loss, loss_each }) =>
-    [name, ...GRADES.map((grade) => String(grades[grade])), percent(loss), loss_each === null ? "–" : percent(loss_each, 2)]);
-  return table(words.choices_title, [words.player, ...GRADES.map((grade) => words[`grade_${grade}`]), words.cost, words.loss_each], rows);
+  const rows = players.map(({ name, grades, loss, loss_each, rank }) =>
+    [name, ...GRADES.map((grade) => String(grades[grade])), percent(loss), loss_each === null ? "–" : percent(loss_each, 2), rank]);
+  return table(words.choices_title, [words.player, ...GRADES.map((grade) => words[`grade_${grade}`]), words.cost, words.loss_each, words.rank], rows);
 }
 
 /** @param {ReviewPage} page @param {Review} review */
@@ -165,7 +165,8 @@ function renderOptions({ decision, tried }, { words, mode }) {
   const rows = listed.sort((a, b) => a.loss - b.loss).map((option) => {
     const marks = [option === decision.options[decision.best] && words.best, option === decision.options[decision.taken] && words.chosen, option.move === tried?.move && t("review.tried")].filter(Boolean);
     const label = [option.label, marks.length ? h("em", { key: "marks" }, ` ${marks.join(", ")}`) : null];
-    return [label, percent(option.outlook[mode === "solo" ? 0 : decision.seat]), ...(mode === "solo" ? [number(option.outlook[1])] : []), option.loss > 0 ? `−${percent(option.loss)}` : ""];
+    const sure = option.error ? ` ±${percent(option.error)}` : "";
+    return [label, percent(option.outlook[mode === "solo" ? 0 : decision.seat]) + sure, ...(mode === "solo" ? [number(option.outlook[1])] : []), option.loss > 0 ? `−${percent(option.loss)}` : ""];
   });
   return [
     table(t("review.options", { n: decision.count }), [words.choices, words.win, ...(mode === "solo" ? [words.score] : []), words.cost], rows),
