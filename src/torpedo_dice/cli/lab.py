@@ -159,7 +159,7 @@ def match(
         typer.Option(
             "--luck-adjusted",
             help="Also show the results without the luck of the dice, which are more precise; "
-            "it takes about two seconds more per game.",
+            "it takes a few seconds more per game.",
         ),
     ] = False,
 ) -> int:
