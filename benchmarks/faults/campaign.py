@@ -94,10 +94,15 @@ async def _collect(world: World, campaign: Campaign) -> None:
     records: list[Data] = []
     async with httpx.AsyncClient(timeout=30) as client:
         for table in campaign.tables:
+            told: Data = {}
             for number, worker in enumerate(world.workers):
-                events = await _events(worker.port, table)
-                sequences.append({"table": table, "process": number, "events": events})
-            if any(event["event"] == "ended" for event in events):
+                try:
+                    told = {"events": await _events(worker.port, table)}
+                except websockets.ConnectionClosed as error:
+                    # For example because it finds the table damaged.
+                    told = {"events": [], "why": str(error)}
+                sequences.append({"table": table, "process": number, **told})
+            if any(event["event"] == "ended" for event in told["events"]):
                 url = f"http://127.0.0.1:{world.workers[0].port}/api/tables/{table}/record"
                 records.append({"table": table, "record": (await client.get(url)).json()})
     history.write("sequences", sequences)

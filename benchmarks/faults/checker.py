@@ -128,6 +128,8 @@ def _forked(
             told[line["client"]] += line["events"]
     for line in sequences:
         told[f"process {line['process']}"] = line["events"]
+        if "why" in line:
+            yield f"{table}: process {line['process']} can't tell its events: {line['why']}"
     longest = max(told.values(), key=len, default=[])
     for client, events in told.items():
         if events != longest[: len(events)]:
