@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Awaitable, Callable
 from random import Random
 
@@ -40,7 +41,9 @@ class Faults:
         }
         if world.database.has_disks:
             self.kinds["fill the disk"] = (4, self._fill_disk)
-        if world.workers[0].faketime is not None:
+        if world.workers[0].faketime is None:
+            print("libfaketime is not installed: no clock will be moved.", file=sys.stderr)
+        else:
             self.kinds["move a clock"] = (8, self._move_clock)
 
     async def one(self) -> None:
