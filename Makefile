@@ -26,7 +26,7 @@ play: $(VENV)/.play ## Install the game and play it in the browser
 check: ## Check style and types, and run all tests except the browser tests (4 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types most-tests
 
-test: ## Check style and types, and run all tests (7 minutes)
+test: ## Check style and types, and run all tests (12 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
 
 most-tests: $(VENV)/.dev

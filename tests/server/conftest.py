@@ -16,10 +16,12 @@ from torpedo_dice.server.hosts import LOOPBACK_HOSTS
 from torpedo_dice.server.http.app import make_app
 
 # Tests that run only on SQLite: of what is in front of the tables and the same for every database
-# (pages, the forms of requests and responses, connections, frames), and of backups of a file.
+# (pages, the forms of requests and responses, connections, frames, replays and reviews of records),
+# and of backups of a file.
 _ONLY_ON_SQLITE = (
     *("http/test_errors", "http/test_guards", "http/test_lesson", "http/test_openapi"),
     *("http/test_pages", "http/test_request", "http/test_response", "http/test_rulebook"),
+    *("http/test_judges", "http/test_replay", "http/test_review"),
     *("live/test_socket_fuzz", "store/test_backup", "transport/", "test_deploy"),
 )
 

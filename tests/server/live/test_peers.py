@@ -124,7 +124,6 @@ def test_a_silent_process_is_replaced(
 
     async def main() -> None:
         async with lobbies(data) as opened:
-            opened.sort(key=lambda lobby: lobby.storage.process)  # type: ignore[attr-defined]
             rooms, _ = await at_both(opened)
             await until(lambda: [room.may_act() for room in rooms] == [True, False])
             first = opened[0]._peers

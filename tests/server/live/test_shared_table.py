@@ -49,8 +49,9 @@ class Device(Listener):
 
 @asynccontextmanager
 async def lobbies(data: str, count: int = 2, **more: float) -> AsyncIterator[list[Lobby]]:
-    """Several lobbies on one database, as in separate processes."""
+    """Several lobbies on one database, as in separate processes; the oldest, by name, first."""
     opened = [Lobby(Config(data=data, **more), open_storage(data)) for _ in range(count)]  # type: ignore[arg-type]
+    opened.sort(key=lambda lobby: lobby.storage.process)  # type: ignore[attr-defined]
     for lobby in opened:
         lobby.start()
     await until(lambda: all(len(one._peers._heard_at) == count - 1 for one in opened))  # type: ignore[union-attr]
