@@ -32,7 +32,8 @@ def test_a_database_that_does_not_exist_is_named() -> None:
 def test_several_hosts_are_tried_in_turn() -> None:
     """The address is libpq's, so the next host is used if the first can't be reached."""
     host, _, database = new_postgres().removeprefix("postgresql://torpedo@").partition("/")
-    data = f"postgresql://torpedo@127.0.0.1:{free_port()},{host}/{database}"
+    # Nothing listens on port 1, whereas a free port may be taken by another test meanwhile.
+    data = f"postgresql://torpedo@127.0.0.1:1,{host}/{database}"
     open_engine(f"{data}?target_session_attrs=read-write").dispose()
 
 
