@@ -23,7 +23,7 @@ DEPLOY = Path(__file__).parents[1] / "deploy"
 _FOLDERS = os.pathsep.join(
     [os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin", "/usr/bin", "/usr/local/bin"]
 )
-_START_SECONDS = 30
+_WAIT_SECONDS = 30
 # The address of the server in the files in deploy/.
 _UPSTREAM = "127.0.0.1:8000"
 
@@ -79,9 +79,13 @@ class Proxy:
                 start_new_session=True,
                 env=os.environ | {"HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder)},
             )
-        until = time.monotonic() + _START_SECONDS
-        while not self._accepts():
-            if time.monotonic() > until or self.process.poll() is not None:
+        self._wait_until(accepting=True)
+
+    def _wait_until(self, *, accepting: bool) -> None:
+        until = time.monotonic() + _WAIT_SECONDS
+        while self._accepts() != accepting:
+            has_exited = self.process is not None and self.process.poll() is not None
+            if time.monotonic() > until or (accepting and has_exited):
                 raise RuntimeError((self.folder / "log").read_text())
             time.sleep(0.02)
 
@@ -102,6 +106,8 @@ class Proxy:
             os.killpg(self.process.pid, how)
             self.process.wait()
             self.process = None
+            # Its worker processes share the listening socket, and may end a moment later.
+            self._wait_until(accepting=False)
 
 
 class Nginx(Proxy):
