@@ -10,19 +10,17 @@ from numpy.typing import NDArray
 
 from benchmarks.goals import Figure, show
 from torpedo_dice.bots import BOTS, make_bot, opinions_of
-from torpedo_dice.bots.admiral import Admiral
 from torpedo_dice.bots.brain.evaluate import evaluate, new_desk
 from torpedo_dice.bots.brain.ranks import ADMIRAL, rank_code
-from torpedo_dice.bots.brain.rolls import chances_after_rolls
-from torpedo_dice.bots.brain.weights import load_network
+from torpedo_dice.bots.brain.weights import load_chances, load_network
 from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.fast.convert import from_game
-from torpedo_dice.fast.rolls import packed_rolls, roll_weights
-from torpedo_dice.fast.state import ROW
 from torpedo_dice.fast.tables import fast_sheet
-from torpedo_dice.lab.league import BEGIN, League, lineups_of
+from torpedo_dice.lab.league import League, lineups_of
 from torpedo_dice.lab.parallel import ordered_map
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
+from torpedo_dice.review.judge import mean_after_rolls
+from torpedo_dice.review.luck import LuckJudge
 from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Stage
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
@@ -94,13 +92,17 @@ def _positions(
 
 def _play(task: _Task) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     sheet = load_sheet(DEFAULT_SHEETS[task.mode])
-    league = League(sheet, task.mode, task.players, load_network(task.mode))
+    league = League(
+        sheet,
+        task.mode,
+        task.players,
+        load_network(task.mode),
+        judge=load_chances(task.mode),
+    )
     ranks = (rank_code(task.one), *[rank_code(task.many)] * (task.players - 1))
     played = league.play(lineups_of(ranks, _GAMES_A_TASK), seed=SEED, stream=task.number)
-    places = np.arange(len(played.values))
-    game = np.searchsorted(played.results[:, BEGIN], places, side="right") - 1
     seats = slice(task.players)
-    return played.values[:, seats].astype(float), played.shares[game][:, seats]
+    return played.values[:, seats].astype(float), played.shares[played.game_of][:, seats]
 
 
 def _worst_bin(values: NDArray[np.float64], shares: NDArray[np.float64]) -> float:
@@ -120,7 +122,10 @@ def _brier(values: NDArray[np.float64], shares: NDArray[np.float64]) -> float:
 
 
 def _consistency(mode: Mode, wanted: int) -> bool:
-    """Compare the value of a position with the exact mean over the next rolls."""
+    """Compare the value of a position with the exact mean over the next rolls.
+
+    After each roll, admirals play the round, and the position after it is valued.
+    """
     numbers = range(wanted)
     differences = np.array(list(ordered_map(_Rolled(mode), numbers)))
     error = float(np.sqrt(np.mean(differences**2)))
@@ -140,19 +145,11 @@ class _Rolled:
     def __call__(self, number: int) -> float:
         """Return the difference for a random position of a game between admirals."""
         game = self._position(number)
-        tables, row = fast_sheet(game.sheet).tables, from_game(game)
-        admiral = Admiral(number)
-        network, ranks = admiral.network(self.mode), (ADMIRAL,) * SEATS
-        desk, ahead = (new_desk(network, Admiral.STYLE, ranks) for _ in range(2))
-        evaluate(tables, row, desk)
-        value = float(desk["chances"][0])
-        rolled, weights = packed_rolls(game.dice_count), roll_weights(game.dice_count)
-        scratch = np.zeros(1, ROW)
-        scratch[0] = row
-        chances = np.zeros((len(rolled), SEATS + 1), np.float32)
-        next_rolls = admiral.next_rolls(game)
-        chances_after_rolls(tables, row, scratch[0], rolled, desk, ahead, next_rolls, chances)
-        return value - float(weights @ chances[:, 0])
+        desk = new_desk(load_chances(self.mode), ranks=(ADMIRAL,) * SEATS)
+        evaluate(fast_sheet(game.sheet).tables, from_game(game), desk)
+        judge = LuckJudge((ADMIRAL,) * 2, playouts=0)
+        mean = mean_after_rolls(judge.after_rolls(game), game.dice_count)
+        return float(desk["chances"][0]) - mean[0]
 
     def _position(self, number: int) -> Game:
         """Play a few rounds of a game, and return the position before the next roll."""

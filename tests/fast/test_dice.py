@@ -15,19 +15,19 @@ from torpedo_dice.fast.dice import (
     face_with,
     faces_by_turning,
     formation_of,
-    pack_dice,
     picks_left,
     unpack_die,
 )
+from torpedo_dice.fast.rolls import packed
 from torpedo_dice.fast.tables import formation_number
 from torpedo_dice.rules import Stage, System
 
 
 def test_a_roll_is_packed_into_one_number() -> None:
     """Three bits a die, the first die in the lowest."""
-    packed = pack_dice((6, 1, 3))
-    assert packed == 0b011_001_110
-    assert [unpack_die(packed, index) for index in range(3)] == [6, 1, 3]
+    roll = packed((6, 1, 3))
+    assert roll == 0b011_001_110
+    assert [unpack_die(roll, index) for index in range(3)] == [6, 1, 3]
 
 
 def test_the_dice_of_the_draft() -> None:

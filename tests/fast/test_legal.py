@@ -17,7 +17,7 @@ from torpedo_dice.fast.codes import (
 )
 from torpedo_dice.fast.convert import from_game, to_game
 from torpedo_dice.fast.convert_moves import from_move
-from torpedo_dice.fast.dice import face_of, pack_dice
+from torpedo_dice.fast.dice import face_of
 from torpedo_dice.fast.legal import is_legal, legal_count, legal_move
 from torpedo_dice.fast.moves import apply_move
 from torpedo_dice.fast.tables import fast_sheet
@@ -104,8 +104,3 @@ def test_a_round_does_not_end_in_a_view(game: Game) -> None:
     apply_move(fast_sheet(game.sheet).tables, row, 0, MOVE_ACTIVATE, TOWER)
     assert row["round"] == 1
     assert row["activated"].tolist() == [TOWER, 0, 0, 0]
-
-
-def test_dice_are_packed_in_order() -> None:
-    """Three bits a die."""
-    assert pack_dice((5, 3, 1)) == 5 + (3 << 3) + (1 << 6)

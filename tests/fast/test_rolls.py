@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
+import numpy as np
 import pytest
 
 from torpedo_dice.fast.dice import unpack_die
-from torpedo_dice.fast.rolls import packed_rolls, roll_weights, sorted_rolls
+from torpedo_dice.fast.rolls import packed, packed_rolls, roll_weights, sorted_rolls, unpacked
 
 
 @pytest.mark.parametrize(("dice", "count"), [(2, 21), (3, 56), (4, 126), (5, 252)])
@@ -23,5 +24,8 @@ def test_all_rolls(dice: int, count: int) -> None:
 
 def test_packed_rolls_have_the_same_order() -> None:
     """Compiled code reads the same faces."""
-    for roll, packed in zip(sorted_rolls(3), packed_rolls(3).tolist(), strict=True):
-        assert tuple(unpack_die(packed, index) for index in range(3)) == roll
+    rolls = packed_rolls(3)
+    for roll, number in zip(sorted_rolls(3), rolls.tolist(), strict=True):
+        assert tuple(unpack_die(number, index) for index in range(3)) == roll
+        assert packed(roll) == number
+    assert np.array_equal(np.transpose(unpacked(rolls, 3)), sorted_rolls(3))

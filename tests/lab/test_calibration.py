@@ -8,7 +8,8 @@ import pytest
 from torpedo_dice.bots.brain.network import FACTOR, NOBODY, OFFSET, no_calibration
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
 from torpedo_dice.bots.brain.weights import load_network
-from torpedo_dice.lab.calibration import Sample, calibrated, fitted
+from torpedo_dice.lab import calibration
+from torpedo_dice.lab.calibration import Sample, calibrated, fitted, pairings
 from torpedo_dice.lab.learning import chances_of
 from torpedo_dice.rules import Mode
 from torpedo_dice.sheets import load_sheet
@@ -43,21 +44,21 @@ def test_a_known_correction_is_found(factor: float, offset: float, nobody: float
     assert found[OFFSET][0, 0] == 0
 
 
-def test_no_move_changes() -> None:
-    """Captains and admirals expect their like, whose games need no correction."""
+def test_other_ranks_stay_as_they_are() -> None:
+    """Games without an admiral were learned as they are played, and need no correction."""
     odd = sample(0.5, 0.8, -3)
-    for rank in (CAPTAIN, ADMIRAL):
-        pairs = np.zeros_like(odd.pairs)
-        pairs[:, :, rank * RANKS + rank] = 1
-        assert np.array_equal(fitted([odd._replace(pairs=pairs)], -3), no_calibration())
+    pairs = np.zeros_like(odd.pairs)
+    pairs[:, :, CAPTAIN * RANKS + CAPTAIN] = 1
+    assert np.array_equal(fitted([odd._replace(pairs=pairs)], -3), no_calibration())
+    assert all(ADMIRAL in ranks for ranks in pairings())
 
 
-def test_the_network_stays_as_it_is() -> None:
-    """Only the calibration changes; in solo, nothing does."""
+def test_the_network_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the calibration changes."""
+    monkeypatch.setattr(calibration, "_GAMES_A_TASK", 2)
+    monkeypatch.setattr(calibration, "pairings", lambda: [(ADMIRAL, CAPTAIN), (ADMIRAL, ADMIRAL)])
     network = load_network(Mode.TRAINING)
-    result = calibrated(network, load_sheet("training"), Mode.TRAINING, games=2)
+    sheet = load_sheet("training")
+    result = calibrated(network, network, sheet, Mode.TRAINING, games=2, jobs=1)
     for name, weights in network._asdict().items():
         assert np.array_equal(weights, getattr(result, name)) is (name != "calibration")
-    solo = load_network(Mode.SOLO)
-    result = calibrated(solo, load_sheet("mission"), Mode.SOLO, games=2)
-    assert np.array_equal(result.calibration, no_calibration())

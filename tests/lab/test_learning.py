@@ -10,12 +10,15 @@ from torpedo_dice.bots.brain.network import Network, new_network
 from torpedo_dice.lab.learning import Adam, gradients_of
 
 
+@pytest.mark.parametrize("looks_at_rivals", [False, True])
 @pytest.mark.parametrize("players", [1, 2, 4])
-def test_the_gradients_are_those_of_the_loss(players: int) -> None:
+def test_the_gradients_are_those_of_the_loss(players: int, *, looks_at_rivals: bool) -> None:
     """Each gradient agrees with a finite difference of the loss."""
     random = np.random.default_rng(players)
-    network = Network(*(weights.astype(np.float64) for weights in new_network(5, 4, 1)))
-    network.output[:] = random.standard_normal(network.output.shape)
+    new = new_network(5, 4, 1, looks_at_rivals=looks_at_rivals)
+    network = Network(*(weights.astype(np.float64) for weights in new))
+    # Small enough that no chance is 0, where the loss is cut off.
+    network.output[:] = 0.3 * random.standard_normal(network.output.shape)
     # With a bias of 0, a unit without input would be exactly at the bend of its function.
     network.inner_bias[:] = random.standard_normal(network.inner_bias.shape)
     x = random.standard_normal((6, 4, FEATURES))
@@ -33,6 +36,9 @@ def test_the_gradients_are_those_of_the_loss(players: int) -> None:
 
     gradients, _ = gradients_of(network, x, targets, players)
     for weights, gradient in zip(network, gradients, strict=True):
+        assert gradient.shape == weights.shape
+        if not weights.size:
+            continue
         for place in [tuple(random.integers(0, n) for n in weights.shape) for _ in range(4)]:
             step = 1e-5
             weights[place] += step

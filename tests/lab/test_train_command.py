@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from torpedo_dice.bots.brain.weights import read_network
-from torpedo_dice.lab import course
+from torpedo_dice.bots.brain.network import Network, new_network
+from torpedo_dice.bots.brain.weights import load_network, read_network, write_network
+from torpedo_dice.lab import course, train_command
+from torpedo_dice.lab.chances import ChancesCourse
 from torpedo_dice.lab.course import Course
 from torpedo_dice.lab.train import Student
-from torpedo_dice.lab.train_command import courses_of, run_training
+from torpedo_dice.lab.train_command import (
+    chances_courses_of,
+    courses_of,
+    run_chances_training,
+    run_training,
+)
 from torpedo_dice.rules import GameSetupError, Mode, Sheet
 
 SHORT = Course(Mode.SOLO, epochs=2, games=8)
@@ -58,3 +66,32 @@ def test_the_courses_fit_the_submarine(mission: Sheet, training: Sheet) -> None:
     assert [course.mode for course in courses_of(None, 2, 1, training)] == [Mode.TRAINING]
     with pytest.raises(GameSetupError):
         courses_of(Mode.SOLO, 2, 1, training)
+
+
+def test_chances_are_trained_for_the_players_of_the_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without networks there, the built-in bots play."""
+    trained_for = []
+
+    def train(_: ChancesCourse, players: Network, **_place: object) -> Network:
+        trained_for.append(players)
+        return new_network(8, 4, 1, looks_at_rivals=True)
+
+    monkeypatch.setattr(train_command, "train_chances", train)
+    own = new_network(6, 4, 2)
+    write_network(tmp_path / "mission.npz", own, {})
+    assert run_chances_training(tmp_path, chances_courses_of(None, 1, 1, None))
+    built_in, found = trained_for
+    assert built_in is load_network(Mode.TRAINING)
+    assert np.array_equal(found.hidden, own.hidden)
+    network, facts = read_network(tmp_path / "mission-chances.npz")
+    assert network.rivals.shape == (8, 4)
+    assert (facts["mode"], facts["tasks"]) == ("mission", 1)
+    assert capsys.readouterr().out.endswith("mission-chances.npz written.\n")
+
+
+def test_solo_games_need_no_network_for_chances() -> None:
+    """There is a course for each other mode."""
+    courses = [ChancesCourse(mode, tasks=1) for mode in (Mode.TRAINING, Mode.MISSION)]
+    assert chances_courses_of(None, 1, 1, None) == courses

@@ -16,13 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, outlook_after, rate
-from torpedo_dice.bots.brain.evaluate import SCORE, SCORE_UNIT, new_desk
+from torpedo_dice.bots.brain.desk import Desk
+from torpedo_dice.bots.brain.evaluate import SCORE, SCORE_UNIT, evaluate, new_desk
 from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.search import AFTER
 from torpedo_dice.bots.brain.style import Style
-from torpedo_dice.bots.brain.weights import check_networks, load_network, own_network
+from torpedo_dice.bots.brain.weights import (
+    check_networks,
+    load_chances,
+    load_network,
+    own_chances,
+    own_network,
+)
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.fast.codes import (
-    BITS_A_DIE,
     FACES,
     MODIFY_NONE,
     MOVE_FIRE,
@@ -31,13 +38,14 @@ from torpedo_dice.fast.codes import (
 )
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.convert_moves import from_move, to_move
+from torpedo_dice.fast.rolls import packed
 from torpedo_dice.fast.tables import FastSheet, fast_sheet
 from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Stage, Take
 
 # Worths that differ by less are considered equal: the network is no more precise than that.
 _EQUAL = 1e-6
 _SAY_AFTER = 1.0
-_COMPILING = "Preparing the computer captains for this machine, once: a few seconds …"
+_COMPILING = "Preparing the bots for this machine, once: a few seconds…"
 
 
 class Thinker:
@@ -58,8 +66,12 @@ class Thinker:
             check_networks(weights)
 
     def network(self, mode: Mode) -> Network:
-        """Return the network used to evaluate positions of a mode."""
+        """Return the network to play a mode by."""
         return load_network(mode) if self._weights is None else own_network(self._weights, mode)
+
+    def chances_network(self, mode: Mode) -> Network:
+        """Return the network that the chances of opinions come from."""
+        return load_chances(mode) if self._weights is None else own_chances(self._weights, mode)
 
     def next_rolls(self, view: Game) -> Rolls:
         """Return sample rolls of the next dice, with every face equally frequent on each die.
@@ -67,12 +79,12 @@ class Thinker:
         They stay the same for the whole round, regardless of how often they are requested.
         """
         random = Random(f"{self._seed} next dice {view.round}")
-        rolls = np.zeros(self.ROLLS, np.int64)
-        for index in range(view.dice_count):
+        dice = []
+        for _ in range(view.dice_count):
             faces = [number % FACES + 1 for number in range(self.ROLLS)]
             random.shuffle(faces)
-            rolls |= np.array(faces, np.int64) << (BITS_A_DIE * index)
-        return rolls
+            dice.append(np.array(faces, np.int64))
+        return packed(dice)
 
     def choose(self, view: Game, seat: Seat) -> Move:
         """Return the move that leads to the best position; ties are broken at random."""
@@ -86,7 +98,7 @@ class Thinker:
     def opinions(self, view: Game, seat: Seat) -> Sequence[Opinion]:
         """Return the win chances after each of the seat's options.
 
-        They come from the same evaluation as the choice: the chosen move has the best.
+        Their order is that of the ratings which decide the choice: the chosen move has the best.
         """
         if seat not in view.seats_to_move():
             return []
@@ -125,15 +137,18 @@ class _Thought:
         self.style = thinker.STYLE
         self.view = view
         self.seat = seat
-        network, ranks = thinker.network(view.mode), (thinker.RANK,) * SEATS
-        self.desk = new_desk(network, self.style, ranks)
-        self.ahead = new_desk(network, self.style, ranks)
+        self.thinker = thinker
+        self.ranks = (thinker.RANK,) * SEATS
+        network = thinker.network(view.mode)
+        self.desk = new_desk(network, self.style, self.ranks)
+        self.ahead = new_desk(network, self.style, self.ranks)
         self.rolls = thinker.next_rolls(view)
         self.sheet: FastSheet = fast_sheet(view.sheet)
         self.row: Any = from_game(view)
-        # What looking ahead adds to the chances on average. It ranks the options, but their level
-        # is the network's, which was calibrated.
-        self.gain: NDArray[np.float32] = np.zeros(SEATS + 1, np.float32)
+        # What the chances of all options lack to be true. The search ranks the options, but its
+        # network is made for playing; their level comes from the network that states chances.
+        self.lack: NDArray[np.float64] = np.zeros(SEATS + 1)
+        self.judge: Desk | None = None
 
     def rated(self) -> dict[Move, _Rating]:
         """Rate everything that the bot might choose; a modification by the best shot after it."""
@@ -145,12 +160,12 @@ class _Thought:
         for pick in picks:
             _, worth = self._rate(pick, self.style.draft_width, self.style.draft_foreseen)
             rated[Take(self.seat, pick)] = _Rating(worth, self.desk["chances"].copy())
-            self.gain += self.desk["gain"] / len(picks)
+            self._add_lack(len(picks))
         return rated
 
     def _choices(self) -> dict[Move, _Rating]:
         count, _ = self._rate(NO_DIE, self.style.width, self.style.foreseen)
-        self.gain += self.desk["gain"]
+        self._add_lack()
         # Shots that hit the same free targets are one option, and so are all uses of a system.
         best: dict[object, int] = {}
         worths = self.desk["worth"][:count].tolist()
@@ -166,6 +181,12 @@ class _Thought:
     def _rate(self, pick: int, width: int, foreseen: int) -> tuple[int, float]:
         tables, desks = self.sheet.tables, (self.desk, self.ahead)
         return rate(tables, self.row, self.seat, *desks, self.rolls, pick, width, foreseen)
+
+    def _add_lack(self, ratings: int = 1) -> None:
+        """Add what the chances of the latest rating lack, judging by its best certain candidate."""
+        if self.judge is not None:
+            evaluate(self.sheet.tables, self.desk["rows"][AFTER], self.judge)
+            self.lack += (self.judge["chances"].astype(float) - self.desk["certain"]) / ratings
 
     def _option(self, number: int) -> object:
         """Return what makes a candidate an option of its own."""
@@ -188,6 +209,7 @@ class _Thought:
 
     def opinions(self) -> list[Opinion]:
         """Return an opinion on every option, also on those that the bot would never choose."""
+        self.judge = new_desk(self.thinker.chances_network(self.view.mode), ranks=self.ranks)
         rated = self.rated()
         opinions = [self._opinion(move, rating) for move, rating in rated.items()]
         if self.view.stage is Stage.ACT:
@@ -209,7 +231,7 @@ class _Thought:
                 yield self._opinion(fire, min(rating, most, key=attrgetter("worth")))
 
     def _opinion(self, move: Move, rating: _Rating) -> Opinion:
-        level = np.clip(rating.outlook.astype(float) - self.gain, 0.0, 1.0)
+        level = np.clip(rating.outlook.astype(float) + self.lack, 0.0, 1.0)
         players = len(self.view.players)
         score = SCORE_UNIT * float(level[SCORE]) if self.view.is_solo else None
         # A mean of 32-bit floats can slightly exceed 1.

@@ -31,6 +31,15 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
+ChancesOption = Annotated[
+    bool,
+    typer.Option(
+        "--chances",
+        help="Train the network that states win chances instead, for players with the networks in "
+        "FOLDER, or the built-in ones. An epoch has 500 games then.",
+    ),
+]
+
 
 def simulate(
     mode: ModeOption = Mode.MISSION,
@@ -233,19 +242,29 @@ def train(
     ] = 1,
     jobs: JobsOption = None,
     on: OnOption = None,
+    *,
+    chances: ChancesOption = False,
 ) -> int:
     """Train the network of captain and admiral by self-play.
 
     To resume an interrupted run, start it again with the same flags.
     """
     from torpedo_dice.bots.brain.weights import WeightsError
-    from torpedo_dice.lab.train_command import courses_of, run_training
+    from torpedo_dice.lab import train_command
     from torpedo_dice.sheets import find_sheet
 
     submarine = find_sheet(sheet) if sheet is not None else None
-    courses = courses_of(mode, epochs, seed, submarine)
+    if chances and mode is Mode.SOLO:
+        raise InputError(_("--chances: solo games need no network of their own for chances"))
+    asked = mode, epochs, seed, submarine
     try:
-        finished = run_training(out, courses, jobs=jobs, on=on)
+        if chances:
+            courses = train_command.chances_courses_of(*asked)
+            finished = train_command.run_chances_training(out, courses, jobs=jobs, on=on)
+        else:
+            finished = train_command.run_training(
+                out, train_command.courses_of(*asked), jobs=jobs, on=on
+            )
     except WeightsError as error:
         raise InputError(error.args[0]) from None
     except OSError as error:

@@ -28,7 +28,7 @@ ACTION_NONE, ACTION_FIRE, ACTION_ACTIVATE, ACTION_COVERED = range(4)
 
 # The kinds of moves, and what their argument is:
 #   start    the seat that starts         (chance, or the players)
-#   roll     the dice, packed             (chance; see `pack_dice`)
+#   roll     the dice, packed             (chance; see `packed`)
 #   take     the die's index
 #   modify   a modification, as below
 #   reroll   the face                     (chance)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from torpedo_dice.fast.codes import (
-    BITS_A_DIE,
     MODIFICATION_NUMBERS,
     MODIFICATIONS,
     MOVE_ACTIVATE,
@@ -14,6 +13,7 @@ from torpedo_dice.fast.codes import (
     MOVE_START,
     MOVE_TAKE,
 )
+from torpedo_dice.fast.rolls import packed
 from torpedo_dice.fast.tables import fast_sheet, formation_number
 from torpedo_dice.rules import (
     Activate,
@@ -45,9 +45,7 @@ def from_move(game: Game, move: Move) -> tuple[int, int]:
         case Start():
             return MOVE_START, move.seat
         case Roll():
-            return MOVE_ROLL, sum(
-                face << BITS_A_DIE * index for index, face in enumerate(move.dice)
-            )
+            return MOVE_ROLL, packed(move.dice)
         case Reroll():
             return MOVE_REROLL, move.face
 

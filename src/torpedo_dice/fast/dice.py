@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from torpedo_dice.fast.bits import lowest_bit
 from torpedo_dice.fast.codes import (
     BITS_A_DIE,
@@ -22,15 +20,6 @@ from torpedo_dice.fast.codes import (
 from torpedo_dice.fast.compiled import kernel
 from torpedo_dice.fast.state import NO_PICK, Row
 from torpedo_dice.rules.game import OPPOSITE_FACES
-
-
-@kernel
-def pack_dice(dice: Sequence[int]) -> int:
-    """Return a tuple or an array of faces as one number, as a roll expects them."""
-    packed = 0
-    for index in range(len(dice)):
-        packed |= dice[index] << (BITS_A_DIE * index)
-    return packed
 
 
 @kernel

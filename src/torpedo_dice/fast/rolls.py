@@ -1,17 +1,23 @@
-"""Every roll of some dice whose order doesn't matter, and how likely it is."""
+"""Every roll of some dice whose order doesn't matter, how likely it is, and rolls as numbers."""
 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, reduce
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from operator import or_
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.fast.codes import BITS_A_DIE
 from torpedo_dice.rules.formations import FACES
+
+# A face, or an array of them.
+Faces = TypeVar("Faces", int, NDArray[np.int64])
 
 
 @cache
@@ -32,11 +38,15 @@ def roll_weights(count: int) -> NDArray[np.float64]:
 
 @cache
 def packed_rolls(count: int) -> NDArray[np.int64]:
-    """Return each of `sorted_rolls` as one number, as compiled code expects a roll."""
-    return np.array(
-        [
-            sum(face << (BITS_A_DIE * index) for index, face in enumerate(roll))
-            for roll in sorted_rolls(count)
-        ],
-        np.int64,
-    )
+    """Return each of `sorted_rolls` as one number."""
+    return packed(np.array(sorted_rolls(count), np.int64).T)
+
+
+def packed(dice: Iterable[Faces]) -> Faces:
+    """Return dice as one number, as compiled code expects a roll; each may be an array of faces."""
+    return reduce(or_, (face << (BITS_A_DIE * index) for index, face in enumerate(dice)))
+
+
+def unpacked(rolls: NDArray[np.int64], count: int) -> list[NDArray[np.int64]]:
+    """Return the faces of each of some dice in packed rolls."""
+    return [rolls >> (BITS_A_DIE * index) & ((1 << BITS_A_DIE) - 1) for index in range(count)]

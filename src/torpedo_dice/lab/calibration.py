@@ -1,37 +1,39 @@
-"""Calibration: chances that are true for games as the ranks really play them.
+"""Calibration: chances that are true for games as admirals really play them.
 
-In training, admirals don't look ahead, which would take too long. Fewer games of the real ranks are
-enough to correct the level of the chances: for each pair of ranks, a factor and an offset of the
-network's logits. Captains and admirals expect players of their own rank; these pairs are left as
-the network learned them, so that calibrating changes what is said about a game, but no move.
+In training, admirals don't look ahead, which would take too long. Fewer games with real admirals
+are enough to correct the level of the chances: for each pair of ranks with an admiral, a factor and
+an offset of the network's logits. The other ranks play in training as they always do.
 """
 
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.features import FEATURES, OWN_RANK, RIVALS_RANKS
+from torpedo_dice.bots.brain.features import OWN_RANK, RIVALS_RANKS
 from torpedo_dice.bots.brain.network import FACTOR, NOBODY, OFFSET, Network, no_calibration
-from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
-from torpedo_dice.lab.league import BEGIN, League, lineups_of
-from torpedo_dice.lab.learning import Adam, chances_of, outputs_of
+from torpedo_dice.bots.brain.ranks import ADMIRAL, RANKS
+from torpedo_dice.lab.league import League, lineups_of
+from torpedo_dice.lab.learning import Adam, chances_of, layers_of
+from torpedo_dice.lab.parallel import ordered_map
 from torpedo_dice.rules import Mode, Sheet
 
 Array = NDArray[np.float32]
 
 _SEED = 40_417
-# Games without admirals take a fraction of the time, so there are more of them.
-_MORE = 3
+_GAMES_A_TASK = 25
+# More than the tasks of any line-up.
+_STREAMS = 10_000
 _STEPS = 600
 _RATE = 0.02
 # A small cost of every correction: games that happen to be rare must not be fitted exactly.
 _COST = 1e-4
-# The pairs that decide how captains and admirals play.
-_KEPT = [rank * RANKS + rank for rank in (CAPTAIN, ADMIRAL)]
+# The pairs of ranks that are left as the network learned them.
+_KEPT = [one * RANKS + other for one, other in itertools.product(range(ADMIRAL), repeat=2)]
 
 
 class Sample(NamedTuple):
@@ -44,44 +46,62 @@ class Sample(NamedTuple):
     pairs: Array
 
 
-def calibrated(network: Network, sheet: Sheet, mode: Mode, games: int) -> Network:
-    """Return the network with a calibration fitted to games of all pairings of ranks.
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """Games to play, wherever that is: the networks as plain arrays, which are pickled."""
 
-    `games` are those of two players for each pairing with an admiral. In solo, nothing changes.
+    network: tuple[Array, ...]
+    players_network: tuple[Array, ...]
+    sheet: Sheet
+    mode: Mode
+    ranks: tuple[int, ...]
+    number: int
+
+
+def calibrated(
+    network: Network,
+    players_network: Network,
+    sheet: Sheet,
+    mode: Mode,
+    games: int,
+    *,
+    jobs: int | None = None,
+    on: str | None = None,
+) -> Network:
+    """Return the network with a calibration fitted to games of real admirals.
+
+    They play by `players_network`. `games` are those of two players for each pairing, rounded to
+    whole tasks; with more players, which take longer, there are fewer.
     """
     raw = network._replace(calibration=no_calibration())
-    pairings = [] if mode is Mode.SOLO else _pairings()
-    samples = [
-        _sample(League(sheet, mode, len(ranks), raw), ranks, count)
-        for ranks in pairings
-        if (count := _count(ranks, games))
+    tasks = [
+        _Task(tuple(raw), tuple(players_network), sheet, mode, ranks, number)
+        for ranks in pairings()
+        for number in range(max(1, games // (len(ranks) - 1) ** 2 // _GAMES_A_TASK))
     ]
+    samples = list(ordered_map(_sample, tasks, jobs=jobs, on=on))
     return raw._replace(calibration=fitted(samples, float(raw.output_bias[2])))
 
 
-def _pairings() -> list[tuple[int, ...]]:
-    """Return the line-ups of one rank among others that are all of one rank."""
+def pairings() -> list[tuple[int, ...]]:
+    """Return the line-ups with admirals: one rank among others that are all of one rank."""
     return [
         (one, *[many] * (players - 1))
         for players in (2, 3, 4)
         for one, many in itertools.product(range(RANKS), repeat=2)
-        if players > 2 or one <= many
+        if ADMIRAL in (one, many) and (players > 2 or one <= many)
     ]
 
 
-def _count(ranks: tuple[int, ...], games: int) -> int:
-    """Return how many games to play: fewer of those that take longer."""
-    return games // (len(ranks) - 1) ** 2 * (1 if ADMIRAL in ranks else _MORE)
-
-
-def _sample(league: League, ranks: tuple[int, ...], games: int) -> Sample:
-    players = len(ranks)
-    stream = sum(rank * RANKS**seat for seat, rank in enumerate(ranks, start=players))
-    played = league.play(lineups_of(ranks, games), seed=_SEED, stream=stream)
+def _sample(task: _Task) -> Sample:
+    players, judge = len(task.ranks), Network(*task.network)
+    league = League(task.sheet, task.mode, players, Network(*task.players_network), judge=judge)
+    lineup = sum(rank * RANKS**seat for seat, rank in enumerate(task.ranks, start=players))
+    stream = lineup * _STREAMS + task.number
+    played = league.play(lineups_of(task.ranks, _GAMES_A_TASK), seed=_SEED, stream=stream)
     seen = played.seen[:, :players]
-    game = np.searchsorted(played.results[:, BEGIN], np.arange(len(seen)), side="right") - 1
-    shares = played.shares[game][:, :players].astype(np.float32)
-    logits = outputs_of(league.network, seen.reshape(-1, FEATURES))[-1][:, 0].reshape(-1, players)
+    shares = played.shares[played.game_of][:, :players].astype(np.float32)
+    logits = layers_of(judge, seen)[-1][..., 0]
     own = seen[:, :, OWN_RANK : OWN_RANK + RANKS]
     rivals = seen[:, :, RIVALS_RANKS : RIVALS_RANKS + RANKS]
     pairs = own[:, :, :, None] * rivals[:, :, None, :]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -16,7 +17,6 @@ from torpedo_dice.bots.brain.ranks import ADMIRAL, LIEUTENANT, RANKS
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import SEATS
-from torpedo_dice.lab.calibration import calibrated
 from torpedo_dice.lab.league import League, lineups_of
 from torpedo_dice.lab.random_sheet import random_sheet
 from torpedo_dice.lab.variant import variants
@@ -43,8 +43,6 @@ _STYLE = Style(width=4, draft_width=2)
 _EXPLORING = 0.6
 _LAST_STYLE = Style(width=4, draft_width=2, is_modelling=1)
 _LEAST_RATE = 0.02
-# Games for each pairing of ranks to calibrate the finished network, for each epoch.
-_CALIBRATING = 0.8
 _EXAM_SEED = 20_261
 _EXAM_GAMES = 400
 
@@ -77,9 +75,7 @@ class Course:
     @cached_property
     def main_sheet(self) -> Sheet:
         """The sheet that the network is mainly for."""
-        if self.sheet:
-            return parse_sheet(json.loads(self.sheet))
-        return load_sheet(DEFAULT_SHEETS[self.mode])
+        return main_sheet_of(self.mode, self.sheet)
 
     @cached_property
     def sheets(self) -> list[Sheet]:
@@ -90,12 +86,8 @@ class Course:
         return [sheet for other in others for sheet in (main, next(similar), main, other)]
 
     def facts(self) -> dict[str, Any]:
-        """Return the settings as plain data, with a fingerprint of every sheet."""
-        return {
-            **asdict(self),
-            "mode": str(self.mode),
-            "sheets": {sheet.name: _fingerprint(sheet) for sheet in self.sheets},
-        }
+        """Return what is stored beside the weights."""
+        return facts_of(asdict(self), self.sheets)
 
     def epoch(self, network: Network, past: Network, number: int) -> Epoch:
         """Play the games of an epoch."""
@@ -127,11 +119,6 @@ class Course:
         """Return the network to begin with: ours, and random weights for what it lacks."""
         return grown_network(load_network(self.mode), self.units, self.inner_units, self.seed)
 
-    def calibrated(self, network: Network) -> Network:
-        """Return the finished network, calibrated on games of the real ranks."""
-        games = int(_CALIBRATING * self.epochs)
-        return calibrated(network, self.main_sheet, self.mode, games)
-
     def exam(self, network: Network) -> float:
         """Return the share of games that a quick admiral with this network wins.
 
@@ -144,6 +131,17 @@ class Course:
         shares = played.shares[:, :players]
         won = shares[lineups[:, :players] == ADMIRAL].sum()
         return float(won / (len(shares) if players == 1 else max(1.0, shares.sum())))
+
+
+def main_sheet_of(mode: Mode, text: str) -> Sheet:
+    """Return the sheet of a JSON text; without one, the built-in sheet of the mode."""
+    return parse_sheet(json.loads(text)) if text else load_sheet(DEFAULT_SHEETS[mode])
+
+
+def facts_of(settings: dict[str, Any], sheets: Iterable[Sheet]) -> dict[str, Any]:
+    """Return the settings of a course as plain data, with a fingerprint of every sheet."""
+    fingerprints = {sheet.name: _fingerprint(sheet) for sheet in sheets}
+    return {**settings, "mode": str(settings["mode"]), "sheets": fingerprints}
 
 
 def _fingerprint(sheet: Sheet) -> str:

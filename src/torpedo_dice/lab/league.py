@@ -39,7 +39,7 @@ class Played:
     """The games of a league: every position before a roll, and how each game ended."""
 
     players: int
-    # By position and seat: the features, the network's chances, and the targets for training.
+    # By position and seat: the features, the judge's chances, and the targets for training.
     seen: Array
     values: Array
     targets: Array
@@ -63,6 +63,12 @@ class Played:
         return shares
 
     @property
+    def game_of(self) -> NDArray[np.intp]:
+        """The number of the game that each position belongs to."""
+        places = np.arange(len(self.values))
+        return np.searchsorted(self.results[:, BEGIN], places, side="right") - 1
+
+    @property
     def first_player_share(self) -> tuple[float, int]:
         """The first player's share of the decided games, and their number."""
         decided = self.results[:, WINNERS] > 0
@@ -81,6 +87,8 @@ class League:
     network: Network
     # An earlier version, for the seats that are told to play with it.
     past: Network | None = None
+    # What values positions; the players' own network, if there is no other.
+    judge: Network | None = None
     captain: Style = Captain.STYLE
     admiral: Style = Admiral.STYLE
     # Rolls over which admirals look ahead.
@@ -124,7 +132,7 @@ class League:
             lineups,
             np.zeros_like(lineups) if versions is None else versions,
             self.desks,
-            new_desk(self.network),
+            new_desk(self.judge or self.network),
             new_chance(seed, stream),
             np.zeros(self.rolls, np.int64),
             self.whim,

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.evaluate import SCORE
-from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.network import Network
 
 Array = NDArray[np.float32]
@@ -45,25 +44,29 @@ def gradients_of(
     The loss is the cross entropy between the predicted and the target chances; the gradients in
     solo also include half the squared error of the predicted score.
     """
-    flat = x[:, :players].reshape(-1, FEATURES)
-    hidden, inner, outputs = outputs_of(network, flat)
-    chances = chances_of(outputs[:, 0].reshape(-1, players), network.output_bias[2])
+    x = x[:, :players]
+    hidden, others, inner, outputs = layers_of(network, x)
+    chances = chances_of(outputs[..., 0], network.output_bias[2])
     wanted = targets[:, :players]
     wanted = np.concatenate([wanted, 1 - wanted.sum(axis=1, keepdims=True)], axis=1)
     error = ((chances - wanted) / len(x)).astype(np.float32)
     downward = np.zeros_like(outputs)
-    downward[:, 0] = error[:, :players].reshape(-1)
+    downward[..., 0] = error[:, :players]
     if players == 1:
-        downward[:, 1] = (outputs[:, 1] - targets[:, SCORE]) / len(x)
-    beneath = (downward @ network.output) * (inner > 0)
-    behind = (beneath @ network.inner.T) * (hidden > 0)
-    biases = np.array([*downward.sum(axis=0), error[:, players].sum()], np.float32)
+        downward[:, 0, 1] = (outputs[:, 0, 1] - targets[:, SCORE]) / len(x)
+    beneath: Array = (downward @ network.output) * (inner > 0)
+    behind: Array = beneath @ network.inner.T
+    if len(network.rivals):
+        behind += mean_of_rivals(beneath @ network.rivals.T)
+    behind *= hidden > 0
+    biases = np.array([*downward.sum(axis=(0, 1)), error[:, players].sum()], np.float32)
     gradients = [
-        flat.T @ behind,
-        behind.sum(axis=0),
-        hidden.T @ beneath,
-        beneath.sum(axis=0),
-        downward.T @ inner,
+        _product(x, behind),
+        behind.sum(axis=(0, 1)),
+        _product(hidden, beneath),
+        _product(others, beneath),
+        beneath.sum(axis=(0, 1)),
+        _product(downward, inner),
         biases,
         # The calibration is fitted separately.
         np.zeros_like(network.calibration),
@@ -71,11 +74,34 @@ def gradients_of(
     return gradients, float(-(wanted * np.log(chances + _TINY)).sum(axis=1).mean())
 
 
-def outputs_of(network: Network, x: Array) -> tuple[Array, Array, Array]:
-    """Return both hidden layers and the two outputs, without calibration, for rows of features."""
+def _product(before: Array, after: Array) -> Array:
+    """Return the gradient of the weights between two layers, over all positions and seats."""
+    rows = before.shape[0] * before.shape[1]
+    inputs, outputs = before.shape[-1], after.shape[-1]
+    product: Array = before.reshape(rows, inputs).T @ after.reshape(rows, outputs)
+    return product
+
+
+def mean_of_rivals(values: Array) -> Array:
+    """Return, for each position and seat, the mean over the other seats.
+
+    It is its own transpose, so gradients flow back through it too. Alone, there is nobody: 0.
+    """
+    others = max(1, values.shape[1] - 1)
+    mean: Array = (values.sum(axis=1, keepdims=True) - values) / np.float32(others)
+    return mean
+
+
+def layers_of(network: Network, x: Array) -> tuple[Array, Array, Array, Array]:
+    """Return all layers, without calibration, for the features by position and seat.
+
+    They are the first layer, what the second one sees of the rivals, the second, and the outputs.
+    """
     hidden = np.maximum(x @ network.hidden + network.hidden_bias, 0)
-    inner = np.maximum(hidden @ network.inner + network.inner_bias, 0)
-    return hidden, inner, inner @ network.output.T + network.output_bias[:2]
+    others = mean_of_rivals(hidden) if len(network.rivals) else hidden[..., :0]
+    inner = hidden @ network.inner + others @ network.rivals + network.inner_bias
+    inner = np.maximum(inner, 0)
+    return hidden, others, inner, inner @ network.output.T + network.output_bias[:2]
 
 
 def chances_of(strengths: Array, nobody: float | Array | np.float32) -> Array:

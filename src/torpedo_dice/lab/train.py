@@ -157,8 +157,8 @@ class Student:
         return cls(course, network, adam, facts["learned"], curve, past, memory)
 
     def write(self, path: Path) -> None:
-        """Calibrate and write the finished network."""
-        write_network(path, self.course.calibrated(self.network), self.facts())
+        """Write the finished network."""
+        write_network(path, self.network, self.facts())
 
 
 @dataclass(frozen=True, slots=True)

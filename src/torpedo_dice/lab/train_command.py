@@ -10,7 +10,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from torpedo_dice.bots.brain.weights import weights_name
+from torpedo_dice.bots.brain.weights import (
+    chances_name,
+    load_network,
+    own_network,
+    weights_name,
+    write_network,
+)
+from torpedo_dice.lab.chances import ChancesCourse, train_chances
 from torpedo_dice.lab.course import Course
 from torpedo_dice.lab.train import Student
 from torpedo_dice.locale import decimal
@@ -27,15 +34,36 @@ def courses_of(
 ) -> list[Course]:
     """Return the courses for a mode, or for all that a sheet can be played in."""
     epochs = Course.epochs if epochs is None else epochs + epochs % 2
+    text = _text_of(sheet)
+    return [Course(each, epochs=epochs, seed=seed, sheet=text) for each in _modes(mode, sheet)]
+
+
+def chances_courses_of(
+    mode: Mode | None, epochs: int | None, seed: int, sheet: Sheet | None
+) -> list[ChancesCourse]:
+    """Return the same for networks that state chances, which solo games don't need."""
+    tasks = ChancesCourse.tasks if epochs is None else epochs
+    text = _text_of(sheet)
+    return [
+        ChancesCourse(each, tasks=tasks, seed=seed, sheet=text)
+        for each in _modes(mode, sheet)
+        if each is not Mode.SOLO
+    ]
+
+
+def _modes(mode: Mode | None, sheet: Sheet | None) -> list[Mode]:
     modes = [mode] if mode is not None else list(Mode)
     if sheet is None:
-        return [Course(mode, epochs=epochs, seed=seed) for mode in modes]
+        return modes
     if mode is None:
         modes = [mode for mode in modes if (mode is not Mode.TRAINING) is sheet.is_mission]
     for mode in modes:
         check_setup(sheet, mode, 1 if mode is Mode.SOLO else MIN_PLAYERS, SoloEnd.END_OF_ROUND)
-    text = json.dumps(sheet.to_data(), sort_keys=True)
-    return [Course(mode, epochs=epochs, seed=seed, sheet=text) for mode in modes]
+    return modes
+
+
+def _text_of(sheet: Sheet | None) -> str:
+    return "" if sheet is None else json.dumps(sheet.to_data(), sort_keys=True)
 
 
 def run_training(
@@ -51,6 +79,27 @@ def run_training(
             _train(out, course, jobs, on)
     except KeyboardInterrupt:
         print(_("Interrupted. Run it again with the same flags to resume."), file=sys.stderr)
+        return False
+    return True
+
+
+def run_chances_training(
+    out: Path, courses: Sequence[ChancesCourse], *, jobs: int | None = None, on: str | None = None
+) -> bool:
+    """Train the networks that state chances, for players with the networks in the folder.
+
+    Where it has none, the built-in bots play. Returns False if interrupted.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    try:
+        for course in courses:
+            is_own = (out / weights_name(course.mode)).exists()
+            players = own_network(out, course.mode) if is_own else load_network(course.mode)
+            path = out / chances_name(course.mode)
+            write_network(path, train_chances(course, players, jobs=jobs, on=on), course.facts())
+            print(_("{file} written.").format(file=path))
+    except KeyboardInterrupt:
+        print(_("Interrupted."), file=sys.stderr)
         return False
     return True
 

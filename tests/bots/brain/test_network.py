@@ -6,7 +6,23 @@ import numpy as np
 import pytest
 
 from torpedo_dice.bots.brain.features import FEATURES
-from torpedo_dice.bots.brain.network import grown_network, judge_player, new_network
+from torpedo_dice.bots.brain.network import (
+    Network,
+    fill_hidden,
+    grown_network,
+    judge_player,
+    new_network,
+)
+
+
+def outputs(network: Network, *players: np.ndarray) -> tuple[float, float]:
+    """Return both outputs for the first of some players; the scratch space is dirty."""
+    units, inner = len(network.hidden_bias), len(network.inner_bias)
+    hidden = np.full((len(players), units), 99, np.float32)
+    for seat, x in enumerate(players):
+        fill_hidden(network, x, hidden[seat])
+    scratch = np.full(units, 99, np.float32), np.full(inner, 99, np.float32)
+    return judge_player(network, hidden, 0, len(players), *scratch)
 
 
 def test_a_new_network_depends_on_its_seed_alone() -> None:
@@ -15,26 +31,28 @@ def test_a_new_network_depends_on_its_seed_alone() -> None:
     assert all(np.array_equal(a, b) for a, b in zip(one, same, strict=True))
     assert not np.array_equal(one.hidden, other.hidden)
     x = np.ones(FEATURES, np.float32)
-    scratch = np.zeros(8, np.float32), np.zeros(4, np.float32)
-    assert judge_player(one, x, *scratch) == (0, 0)
+    assert outputs(one, x) == (0, 0)
 
 
-def test_its_outputs_are_those_of_the_formula() -> None:
-    """Both outputs agree with a computation by matrices; the scratch space may be dirty."""
+@pytest.mark.parametrize("looks_at_rivals", [False, True])
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_its_outputs_are_those_of_the_formula(players: int, *, looks_at_rivals: bool) -> None:
+    """Both outputs agree with a computation by matrices."""
     random = np.random.default_rng(3)
-    network = new_network(8, 4, 3)
+    network = new_network(8, 4, 3, looks_at_rivals=looks_at_rivals)
     network.hidden_bias[:] = random.standard_normal(8)
     network.inner_bias[:] = random.standard_normal(4)
     network.output[:] = random.standard_normal((2, 4))
     network.output_bias[:] = random.standard_normal(3)
-    scratch = np.full(8, 99, np.float32), np.full(4, 99, np.float32)
     for _ in range(5):
-        x = random.standard_normal(FEATURES).astype(np.float32)
-        x[::3] = 0
+        x = random.standard_normal((players, FEATURES)).astype(np.float32)
+        x[:, ::3] = 0
         units = np.maximum(0, x @ network.hidden + network.hidden_bias)
-        inner = np.maximum(0, units @ network.inner + network.inner_bias)
-        expected = network.output @ inner + network.output_bias[:2]
-        assert judge_player(network, x, *scratch) == pytest.approx(tuple(expected), rel=1e-4)
+        inner = units[0] @ network.inner + network.inner_bias
+        if looks_at_rivals and players > 1:
+            inner += units[1:].mean(axis=0) @ network.rivals
+        expected = network.output @ np.maximum(0, inner) + network.output_bias[:2]
+        assert outputs(network, *x) == pytest.approx(tuple(expected), rel=1e-4)
 
 
 def test_a_grown_network_begins_where_the_old_one_ended() -> None:
@@ -45,7 +63,6 @@ def test_a_grown_network_begins_where_the_old_one_ended() -> None:
     grown = grown_network(old, 16, 8, 1)
     assert grown.hidden.shape == (FEATURES, 16)
     x = random.standard_normal(FEATURES).astype(np.float32)
-    before = judge_player(old, x, np.zeros(8, np.float32), np.zeros(4, np.float32))
-    after = judge_player(grown, x, np.zeros(16, np.float32), np.zeros(8, np.float32))
+    before, after = outputs(old, x), outputs(grown, x)
     assert after == pytest.approx(before, abs=1)
     assert after != before

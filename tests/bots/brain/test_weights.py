@@ -8,16 +8,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.bots.brain.test_network import outputs
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
-from torpedo_dice.bots.brain.network import judge_player, new_network
+from torpedo_dice.bots.brain.network import new_network, no_calibration
 from torpedo_dice.bots.brain.weights import (
     VERSION,
     WeightsError,
+    chances_name,
+    load_chances,
     load_network,
+    own_chances,
     read_network,
     weights_name,
     write_network,
 )
+from torpedo_dice.lab.chances import ChancesCourse
 from torpedo_dice.rules import Mode
 
 SHIPPED = Path(str(resources.files("torpedo_dice.bots") / "weights" / str(VERSION)))
@@ -68,6 +73,22 @@ def test_the_shipped_networks_say_how_they_were_made(mode: Mode) -> None:
     assert load_network(mode).hidden.dtype == np.float32
 
 
+@pytest.mark.parametrize("mode", [Mode.TRAINING, Mode.MISSION])
+def test_the_shipped_networks_for_chances(mode: Mode) -> None:
+    """They look at the rivals, are calibrated, and say how they were made."""
+    network, facts = read_network(SHIPPED / chances_name(mode))
+    assert network.rivals.shape == network.inner.shape == (facts["units"], facts["inner_units"])
+    assert not np.array_equal(network.calibration, no_calibration())
+    assert (facts["mode"], facts["tasks"]) == (mode, ChancesCourse.tasks)
+
+
+def test_in_solo_one_network_does_both() -> None:
+    """It is played by, and states the chances; so do networks of one's own without another."""
+    assert load_chances(Mode.SOLO) is load_network(Mode.SOLO)
+    assert own_chances(SHIPPED.parent / "1", Mode.MISSION).rivals.size == 0
+    assert own_chances(SHIPPED, Mode.MISSION).rivals.size > 0
+
+
 def test_the_shipped_networks_are_small() -> None:
     """Together they take less than two megabytes."""
     assert sum(file.stat().st_size for file in SHIPPED.parent.rglob("*.npz")) < 2_000_000
@@ -82,5 +103,4 @@ def test_networks_of_version_1_evaluate_as_before(mode: Mode) -> None:
     x = np.random.default_rng(1).standard_normal(FEATURES).astype(np.float32)
     units = np.maximum(0, x[:FEATURES_1] @ old["hidden"] + old["hidden_bias"])
     expected = old["output"] @ units + old["output_bias"][:2]
-    scratch = np.zeros(len(units), np.float32), np.zeros(len(network.inner_bias), np.float32)
-    assert judge_player(network, x, *scratch) == pytest.approx(tuple(expected), rel=1e-3, abs=1e-3)
+    assert outputs(network, x) == pytest.approx(tuple(expected), rel=1e-3, abs=1e-3)

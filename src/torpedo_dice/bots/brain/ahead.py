@@ -11,6 +11,7 @@ from torpedo_dice.bots.brain.quick import take_quickly
 from torpedo_dice.bots.brain.search import (
     AFTER,
     DRAFT,
+    best_certain,
     best_of,
     take,
     think_well,
@@ -136,9 +137,10 @@ def rate(
     """Rate taking a die or, with NO_DIE, the options of phases 2 and 3.
 
     Returns the number of candidates on the desk and the worth of the best one, whose outlook is
-    left in the desk's `chances`. With a width of 0, a quick plan replaces the search that follows
-    taking a die. This and `outlook_after` are the only entry points called from Python: each one
-    adds about a second of compilation.
+    left in the desk's `chances`. The position after the best one whose result is certain is left in
+    row `AFTER`, its outlook in `certain`. With a width of 0, a quick plan replaces the search that
+    follows taking a die. This and `outlook_after` are the only entry points called from Python:
+    each one adds about a second of compilation.
     """
     if pick == NO_DIE:
         count, best = think_ahead(tables, row, seat, desk, ahead, rolls, width, most)
@@ -148,7 +150,15 @@ def rate(
         count, best = think_ahead(tables, draft, seat, desk, ahead, rolls, width, most)
     else:
         desk.gain[:] = 0.0
-        return 0, worth_of_quick_pick(tables, row, seat, desk, pick)
+        worth = worth_of_quick_pick(tables, row, seat, desk, pick)
+        desk.rows[AFTER] = desk.rows[DRAFT]
+        copy_chances(desk.certain, desk.chances)
+        return 0, worth
+    certain = best_certain(desk, count)
+    worth_after(
+        tables, seat, desk, desk.modify[certain], desk.kind[certain], desk.argument[certain]
+    )
+    copy_chances(desk.certain, desk.outlook[certain])
     copy_chances(desk.chances, desk.outlook[best])
     return count, desk.worth[best]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.features import FEATURES, MEMO, fill_features
-from torpedo_dice.bots.brain.network import Network, calibrate, judge_player
+from torpedo_dice.bots.brain.network import Network, calibrate, fill_hidden, judge_player
 from torpedo_dice.bots.brain.ranks import ADMIRAL
 from torpedo_dice.bots.brain.style import QUICK_STYLE, STYLE, Style
 from torpedo_dice.bots.opinion import SCORE_WEIGHT
@@ -54,7 +54,8 @@ def new_desk(
             ("rows", ROW, 4),
             # The network's input, its hidden units, and the chances it outputs.
             ("x", "f4", (SEATS, FEATURES)),
-            ("hidden", "f4", len(network.hidden_bias)),
+            ("hidden", "f4", (SEATS, len(network.hidden_bias))),
+            ("others", "f4", len(network.hidden_bias)),
             ("inner_units", "f4", len(network.inner_bias)),
             ("chances", "f4", SEATS + 1),
             # The candidates: a modification, the kind of move and its argument; the chances after
@@ -67,6 +68,8 @@ def new_desk(
             ("is_foreseen", "i1", MAX_CANDIDATES),
             # What looking ahead added to the chances, on average.
             ("gain", "f4", SEATS + 1),
+            # The outlook of the best candidate whose result is certain.
+            ("certain", "f4", SEATS + 1),
             # The best shots of a formation: their sort keys and their numbers.
             ("top", "i8", (2, 64)),
             # The ranks of the players, and what the others are expected to do, by seat.
@@ -98,8 +101,10 @@ def evaluate(tables: SheetTables, row: Row, desk: Desk) -> None:
     fill_features(tables, row, desk)
     chances = desk.chances
     for seat in range(row.players):
+        fill_hidden(desk.network, desk.x[seat], desk.hidden[seat])
+    for seat in range(row.players):
         chances[seat], score = judge_player(
-            desk.network, desk.x[seat], desk.hidden, desk.inner_units
+            desk.network, desk.hidden, seat, row.players, desk.others, desk.inner_units
         )
         if row.mode == MODE_SOLO:
             chances[SCORE] = score

@@ -4,6 +4,9 @@ One network maps each player's features to a logit; the win chances are the soft
 players plus one extra logit for "nobody wins". The same weights therefore serve any number of
 players. In solo, "nobody" stands for the automaton, and a second output predicts the score of a
 win.
+
+A network may also look at the rivals: then the second layer sees the mean of their first layers.
+That is more precise, but slower: the networks that state chances do, those that bots play by don't.
 """
 
 from __future__ import annotations
@@ -33,6 +36,7 @@ class Network(NamedTuple):
     hidden: Array  # FEATURES × units
     hidden_bias: Array  # units
     inner: Array  # units × inner units
+    rivals: Array  # the same for the rivals' units; no rows if the network doesn't look at them
     inner_bias: Array  # inner units
     output: Array  # 2 × inner units
     output_bias: Array  # 2, and the "nobody" logit
@@ -46,7 +50,14 @@ def no_calibration() -> Array:
     return calibration
 
 
-def new_network(units: int, inner_units: int, seed: int) -> Network:
+def no_rivals(inner_units: int) -> Array:
+    """Return the weights of a network that doesn't look at the rivals."""
+    return np.zeros((0, inner_units), np.float32)
+
+
+def new_network(
+    units: int, inner_units: int, seed: int, *, looks_at_rivals: bool = False
+) -> Network:
     """Return an untrained network with random weights."""
     random = np.random.default_rng(seed)
 
@@ -58,6 +69,7 @@ def new_network(units: int, inner_units: int, seed: int) -> Network:
         layer(FEATURES, units),
         np.zeros(units, np.float32),
         layer(units, inner_units),
+        layer(units, inner_units) if looks_at_rivals else no_rivals(inner_units),
         np.zeros(inner_units, np.float32),
         np.zeros((2, inner_units), np.float32),
         np.zeros(3, np.float32),
@@ -85,27 +97,52 @@ def grown_network(network: Network, units: int, inner_units: int, seed: int) -> 
 
 
 @borrowing
-def _fill_layer(weights: Array, biases: Array, values: Array, units: Array) -> None:
-    """Compute a layer of rectified units; values of 0, of which there are many, cost nothing."""
-    for unit in range(len(biases)):
-        units[unit] = biases[unit]
-    for index in range(len(values)):
+def _add_products(weights: Array, values: Array, units: Array) -> None:
+    """Add a layer's products to its units; values of 0, of which there are many, cost nothing."""
+    for index in range(len(weights)):
         value = values[index]
         if value != 0.0:
-            for unit in range(len(biases)):
+            for unit in range(len(units)):
                 units[unit] += value * weights[index, unit]
-    for unit in range(len(biases)):
+
+
+@borrowing
+def _rectify(units: Array) -> None:
+    for unit in range(len(units)):
         units[unit] = max(units[unit], np.float32(0.0))
 
 
 @borrowing
-def judge_player(network: Network, x: Array, hidden: Array, inner: Array) -> tuple[float, float]:
-    """Return both outputs for one player; `hidden` and `inner` are scratch space."""
-    _fill_layer(network.hidden, network.hidden_bias, x, hidden)
-    _fill_layer(network.inner, network.inner_bias, hidden, inner)
+def fill_hidden(network: Network, x: Array, hidden: Array) -> None:
+    """Compute the first layer of one player."""
+    for unit in range(len(hidden)):
+        hidden[unit] = network.hidden_bias[unit]
+    _add_products(network.hidden, x, hidden)
+    _rectify(hidden)
+
+
+@borrowing
+def judge_player(
+    network: Network, hidden: Array, seat: int, players: int, others: Array, inner: Array
+) -> tuple[float, float]:
+    """Return both outputs for one player, given the first layers of all.
+
+    `others` and `inner` are scratch space.
+    """
+    for unit in range(len(inner)):
+        inner[unit] = network.inner_bias[unit]
+    _add_products(network.inner, hidden[seat], inner)
+    if len(network.rivals) > 0 and players > 1:
+        for unit in range(len(others)):
+            others[unit] = 0.0
+            for other in range(players):
+                if other != seat:
+                    others[unit] += hidden[other, unit] / np.float32(players - 1)
+        _add_products(network.rivals, others, inner)
+    _rectify(inner)
     strength = network.output_bias[0]
     score = network.output_bias[1]
-    for unit in range(len(network.inner_bias)):
+    for unit in range(len(inner)):
         strength += inner[unit] * network.output[0, unit]
         score += inner[unit] * network.output[1, unit]
     return strength, score

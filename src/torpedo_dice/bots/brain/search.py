@@ -196,7 +196,7 @@ def model_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
     for other in range(row.players):
         if other != seat and _is_open(row, other) and desk.ranks[other] >= CAPTAIN:
             count, _ = think(tables, row, other, desk, _OTHERS_WIDTH)
-            best = _best_certain(desk, count)
+            best = best_certain(desk, count)
             desk.plan_modify[other] = desk.modify[best]
             desk.plan_kind[other] = desk.kind[best]
             desk.plan_argument[other] = desk.argument[best]
@@ -215,7 +215,7 @@ def model_others(tables: SheetTables, row: Row, seat: int, desk: Desk) -> None:
 
 
 @borrowing
-def _best_certain(desk: Desk, count: int) -> int:
+def best_certain(desk: Desk, count: int) -> int:
     """Return the best candidate other than the propeller, whose result nobody knows."""
     best = 0
     for number in range(count):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
-from torpedo_dice.bots.brain.network import Network, no_calibration
+from torpedo_dice.bots.brain.network import Network, no_calibration, no_rivals
 from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.rules import Mode, Sentence
 
@@ -30,11 +30,26 @@ def weights_name(mode: Mode) -> str:
     return f"{mode}.npz"
 
 
+def chances_name(mode: Mode) -> str:
+    """Return the file name of the network that states the chances in a mode."""
+    return f"{mode}-chances.npz"
+
+
 @cache
 def load_network(mode: Mode, version: int = VERSION) -> Network:
-    """Load the network shipped for a mode, or one of an earlier version, kept for comparison."""
+    """Load the network that bots play by, or one of an earlier version, kept for comparison."""
+    return _shipped(weights_name(mode), version)
+
+
+@cache
+def load_chances(mode: Mode) -> Network:
+    """Load the network that states the chances in a mode; in solo, it is the one to play by."""
+    return load_network(mode) if mode is Mode.SOLO else _shipped(chances_name(mode), VERSION)
+
+
+def _shipped(name: str, version: int) -> Network:
     folder = resources.files("torpedo_dice.bots") / "weights" / str(version)
-    with resources.as_file(folder / weights_name(mode)) as path:
+    with resources.as_file(folder / name) as path:
         return read_network(path)[0]
 
 
@@ -42,6 +57,16 @@ def load_network(mode: Mode, version: int = VERSION) -> Network:
 def own_network(folder: Path, mode: Mode) -> Network:
     """Load a network that the user trained."""
     return read_network(folder / weights_name(mode))[0]
+
+
+@cache
+def own_chances(folder: Path, mode: Mode) -> Network:
+    """Load the network that states chances beside one that the user trained.
+
+    In solo, and for networks of earlier versions, it is the one to play by.
+    """
+    path = folder / chances_name(mode)
+    return read_network(path)[0] if path.exists() else own_network(folder, mode)
 
 
 def check_networks(folder: Path) -> None:
@@ -65,8 +90,9 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
             Sentence("{file}: isn’t a network: {why}", file=path, why=error)
         ) from None
     units, inner = len(network.hidden_bias), len(network.inner_bias)
-    shapes = [(FEATURES, units), (units,), (units, inner), (inner,), (2, inner), (3,)]
-    shapes.append((3, RANKS, RANKS))
+    rivals = len(network.rivals) and units
+    shapes = [(FEATURES, units), (units,), (units, inner), (rivals, inner), (inner,), (2, inner)]
+    shapes += [(3,), (3, RANKS, RANKS)]
     if [weights.shape for weights in network] != shapes:
         raise WeightsError(
             Sentence("{file}: is a network for another version’s features", file=path)
@@ -87,6 +113,7 @@ def _network(arrays: dict[str, NDArray[np.float32]]) -> Network:
         arrays["hidden"] = np.concatenate([hidden, unknown])
         arrays["inner"] = np.eye(hidden.shape[1], dtype=np.float32)
         arrays["inner_bias"] = np.zeros(hidden.shape[1], np.float32)
+    arrays.setdefault("rivals", no_rivals(len(arrays["inner_bias"])))
     return Network(*(arrays[name] for name in Network._fields))
 
 
