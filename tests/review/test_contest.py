@@ -66,6 +66,13 @@ def test_a_choice_that_would_overtake_is_played_on() -> None:
     assert np.argmax(table.contest.outlooks()[:, 0]) == 4
 
 
+def test_a_corrected_chance_is_still_a_chance() -> None:
+    """Playing on costs the others more than the hopeless choice ever had."""
+    table = Table([0.6, 0.6, 0.05], [0.3, 0.3, 0.05], noise=0.05)
+    assert all(2 not in call for call in table.calls)
+    np.testing.assert_array_equal(table.contest.outlooks()[2], [0.0, 1.0])
+
+
 def test_what_was_not_played_on_never_wins() -> None:
     """A guess is at most as good as the best that was played on."""
     rated = [0.5] + [0.5 + number / 1000 for number in range(60)]

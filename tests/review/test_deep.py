@@ -14,13 +14,14 @@ from torpedo_dice.record import RecordData
 from torpedo_dice.review import Decision, Luck, StoppedError, review
 from torpedo_dice.review.deep import DeepJudge
 from torpedo_dice.review.judge import as_outlook, mean_after_rolls, roll_index, worth
+from torpedo_dice.review.reviewer import review_move
 from torpedo_dice.rules import Game, Roll, Start
 
 
 def short_record(players: int = 2) -> RecordData:
-    """Return a few rounds on a small sheet."""
-    setup = Setup("mission", players, 3)
-    return random_record(setup, Random(4), sheet=drill(), rounds=2, resigns=0)  # noqa: S311
+    """Return two rounds on a small sheet; one with three players, whose round takes long."""
+    setup, rounds = Setup("mission", players, 3), 2 if players == 2 else 1
+    return random_record(setup, Random(4), sheet=drill(), rounds=rounds, resigns=0)  # noqa: S311
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -94,3 +95,45 @@ def test_it_can_be_stopped() -> None:
     """As soon as the progress function says so."""
     with pytest.raises(StoppedError):
         review(short_record(), DeepJudge(playouts=6), lambda done, _all: done < 1)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_figure_is_a_possible_chance(players: int) -> None:
+    """Also what wasn't played on, and is corrected by what playing on changed elsewhere."""
+    setup = Setup("mission", players, 3)
+    record = random_record(setup, Random(3), sheet=drill(), rounds=2, resigns=0)  # noqa: S311
+    reviewed = review(record, DeepJudge(playouts=6))
+    outlooks = [reviewed.start, reviewed.end]
+    for _, step in reviewed.steps():
+        outlooks += [step.before, step.after]
+        if isinstance(step, Decision):
+            outlooks += [option.outlook for option in step.candidates]
+    assert all(0 <= share <= 1 for outlook in outlooks for share in outlook)
+    assert all(sum(outlook) <= 1 + 1e-9 for outlook in outlooks)
+
+
+def test_single_moves_are_judged_like_the_whole_game() -> None:
+    """In any order, and by a judge that knows nothing else of the game."""
+    record = short_record()
+    reviewed = review(record, DeepJudge(playouts=6))
+    decisions = [decision for _, decision in reviewed.decisions()]
+    judge = DeepJudge(playouts=6)
+    for decision in reversed(decisions):
+        assert decision in review_move(record, judge, decision.played)
+
+
+def test_a_round_is_remembered_as_a_whole() -> None:
+    """To return to one again and again, while others are judged, changes nothing."""
+    judge = DeepJudge(playouts=6)
+    games = []
+    for number in range(10):
+        game = Game.new(drill(), "mission", 2)
+        game.apply(Start(0))
+        game.players[0].reserve -= number % 3
+        game.players[1].hits = number
+        game.apply(Roll((1, 4, 6)))
+        games.append(game)
+    first = judge.options(games[0], 0)
+    for game in games[1:]:
+        judge.options(game, 0)
+        assert judge.options(games[0], 0) == first

@@ -31,15 +31,18 @@ def test_it_is_the_luck_of_the_review(setup: Setup) -> None:
             assert found == pytest.approx(expected, abs=1e-12)
 
 
-def test_the_judge_of_luck_knows_who_plays() -> None:
+@pytest.mark.parametrize("playouts", [0, 6])
+def test_the_judge_of_luck_knows_who_plays(playouts: int) -> None:
     """Its values vary with the roll, are repeatable, and depend on the ranks."""
     game = Game.new(drill(), "mission", 2)
     game.apply(Start(1))
     ranks = ENSIGN, ADMIRAL
-    outlooks = LuckJudge(ranks, playouts=6).after_rolls(game)
+    outlooks = LuckJudge(ranks, playouts=playouts).after_rolls(game)
     assert outlooks.shape == (56, 2)
-    np.testing.assert_array_equal(outlooks, LuckJudge(ranks, playouts=6).after_rolls(game))
+    again = LuckJudge(ranks, playouts=playouts).after_rolls(game)
+    np.testing.assert_array_equal(outlooks, again)
     mean = roll_weights(3) @ outlooks
     assert (outlooks - mean).std() > 0
     # Who plays makes the difference.
-    assert mean[1] > (roll_weights(3) @ LuckJudge(ranks[::-1], playouts=6).after_rolls(game))[1]
+    others = LuckJudge(ranks[::-1], playouts=playouts).after_rolls(game)
+    assert mean[1] > (roll_weights(3) @ others)[1]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -42,12 +43,58 @@ def test_each_kind_of_turning_point_is_told() -> None:
     assert all("Ada" in sentence or "Noor" in sentence for sentence in told.values())
 
 
+def turning_points_of_each_kind() -> Iterator[tuple[Review, TurningPoint]]:
+    """Yield rolls, draws, propellers, choices and resignations of random games, for each seat."""
+    for seed in range(8):
+        record = random_record(Setup("mission", 2, 12), Random(seed), rounds=12)  # noqa: S311
+        reviewed = review(record, MadeUpJudge())
+        for number, step in reviewed.steps():
+            if not isinstance(step, Decision):
+                yield from ((reviewed, TurningPoint(number, step, seat, 0.5)) for seat in (0, 1))
+            elif step.loss > 0.01:
+                yield reviewed, TurningPoint(number, step, step.seat, 0.5)
+
+
+def test_the_reader_is_you() -> None:
+    """In the sentences of their own language; their name isn't needed."""
+    points = list(turning_points_of_each_kind())
+    told = {tell_turning_point(one, point, ["You", "Noor"], 0) for one, point in points}
+    for words in (
+        "You were drawn as the start player. For Noor: ",
+        "Noor was drawn as the start player. For you: ",
+        ": the dice rolled ",
+        ": your propeller rolled a ",
+        ": the propeller of Noor rolled a ",
+        ": you chose ",
+        ": Noor chose ",
+        ": you resigned. For ",
+    ):
+        assert any(words in sentence for sentence in told), words
+    for language in LANGUAGES:
+        with speaking(language):
+            for one, point in points:
+                named = ["NAME", "Noor"]
+                sentence = tell_turning_point(one, point, named, 0)
+                assert "{" not in sentence
+                # Only fins name a player whose die was copied.
+                assert "NAME" not in sentence.replace("(NAME)", "")
+
+
+def test_names_for_the_reader(versus: Review) -> None:
+    """Their seat is called "You"; others who have the same name keep their numbers."""
+    same = replace(versus, players=(PlayerInfo("Ada"), PlayerInfo("Ada")))
+    assert names_of(same.players, 0) == ["You", "Ada 2"]
+    assert names_of(same.players, None) == ["Ada 1", "Ada 2"]
+    away = replace(versus, players=(PlayerInfo("Ada", stand_in="captain"), PlayerInfo("Noor")))
+    assert next(iter(notes(away, 0))).startswith("Captain has moved for you at least once")
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language(language: str, versus: Review, alone: Review) -> None:
     """The sentences are complete in every language."""
     with speaking(language):
         for reviewed in (versus, alone):
-            names = names_of(reviewed)
+            names = names_of(reviewed.players)
             lines = [title_of(reviewed, names), *tell_turning_points(reviewed, names)]
             lines += notes(reviewed)
             assert len(lines) >= 4
@@ -71,4 +118,4 @@ def test_notes(alone: Review) -> None:
     assert told[1].startswith("Captain has moved for A?[31m")
     assert told[2].startswith("Judged by a search")
     same = replace(alone, players=(PlayerInfo("Ada"), PlayerInfo("Ada")))
-    assert names_of(same) == ["Ada 1", "Ada 2"]
+    assert names_of(same.players) == ["Ada 1", "Ada 2"]

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fast.random_sheets import random_sheet
@@ -25,6 +25,7 @@ from torpedo_dice.review import (
     review,
 )
 from torpedo_dice.review.judge import option_key, result_outlook
+from torpedo_dice.review.reviewer import review_move
 from torpedo_dice.rules import Fire, Modify, Reroll, Roll, Take
 
 EXACT = 1e-9
@@ -99,6 +100,22 @@ def test_decisions_are_what_the_players_chose(setup: Setup, chance: Random) -> N
     assert [d.taken.move for d in decisions if d.kind is ChoiceKind.DIE] == real_takes
     aims = [d.taken.move for d in decisions if d.kind is ChoiceKind.AIM]
     assert all(any(each.move == aim for each in moves) for aim in aims)
+
+
+@settings(max_examples=12)
+@given(setup=setups, chance=chances)
+def test_single_moves_are_reviewed_like_the_whole_game(setup: Setup, chance: Random) -> None:
+    """Every decision can be found again by the move that made it, and nothing else."""
+    record = random_record(setup, chance, rounds=2)
+    decisions = [decision for _, decision in review(record, MadeUpJudge()).decisions()]
+    found = [
+        decision
+        for number, _ in enumerate(Replay(record).moves())
+        for decision in review_move(record, MadeUpJudge(), number)
+    ]
+    assert found == decisions
+    assert len({(decision.played, decision.part) for decision in decisions}) == len(decisions)
+    assert review_move(record, MadeUpJudge(), 9999) == []
 
 
 def test_a_plain_shot_decides_twice() -> None:

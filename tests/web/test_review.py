@@ -8,8 +8,18 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import aim_at, confirm, expect_next_round, round_of
+from tests.web.autoplay import autoplay
+from tests.web.hands import (
+    TINY_MISSION,
+    TINY_TRAINING,
+    aim_at,
+    begin,
+    confirm,
+    expect_next_round,
+    round_of,
+)
 from tests.web.test_axe import Inspector
+from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.record import RecordData
 
 OpenPage = Callable[..., Page]
@@ -88,3 +98,45 @@ def test_review_of_a_record(open_page: OpenPage, training_record: RecordData) ->
     page.goto("/")
     expect(page.locator(".game")).to_contain_text("Played on from round")
     assert inspector.complaints == []
+
+
+def _open_review(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("#choice-title", timeout=60_000)
+
+
+def test_a_player_without_a_name(open_page: OpenPage) -> None:
+    """They are "You" in their own review, and somebody with a number for everybody else."""
+    page = open_page(start=False)
+    begin(page, "solo", name="", toml=TINY_MISSION)
+    autoplay(page)
+    page.click(".end a[href^='/review/']")
+    page.wait_for_selector("#choice-title", timeout=60_000)
+    expect(page.locator("#review-title")).to_contain_text("Solo: You against the automaton")
+    expect(page.locator("#choice-title")).to_contain_text("· You ·")
+    expect(page.locator(".sonar-name")).to_have_text("Your submarine")
+    assert "Player 1" not in page.inner_text("body")
+    other = open_page(start=False, language="de")
+    _open_review(other, page.url)
+    expect(other.locator("#review-title")).to_contain_text("Solo: Crew 1 gegen die KI")
+    expect(other.locator(".sonar-name")).to_have_text("U-Boot von Crew 1")
+
+
+def test_tables_fit_a_phone(open_page: OpenPage) -> None:
+    """Nothing scrolls sideways, and everybody's sum still adds up, downwards."""
+    page = open_page(start=False)
+    begin(page, "bots", mode="training", opponents=3, rank="ensign", name="", toml=TINY_TRAINING)
+    autoplay(page)
+    address = page.url.replace("/t/", "/review/").split("#")[0]
+    page.set_viewport_size({"width": 360, "height": 740})
+    for language in LANGUAGES:
+        _open_review(page, f"{address}?lang={language}")
+        for table in page.locator(".scroll").all():
+            assert table.evaluate("(box) => box.scrollWidth - box.clientWidth") == 0, language
+    columns = page.evaluate(
+        """() => [...document.querySelector(".totals tbody").rows].map((row) =>
+            [...row.querySelectorAll("td")].map((cell) =>
+                Number(cell.innerText.replace("−", "-").replace(",", "."))))"""
+    )
+    for start, *changes, end in zip(*columns, strict=True):
+        assert abs(start + sum(changes) - end) < 0.01

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.review.judge import Outlooks, worths
+from torpedo_dice.review.judge import Outlooks, within_bounds, worths
 from torpedo_dice.review.playouts import Luck, standard_error
 from torpedo_dice.review.quick_round import FACE, MODIFY, Numbers
 from torpedo_dice.rules import Seat
@@ -69,6 +69,7 @@ class Contest:
         outlooks = self._rated + self._correction()
         for number, samples in self._samples.items():
             outlooks[number] = samples.mean(axis=0)
+        outlooks = within_bounds(outlooks, is_solo=self._is_solo)
         best = outlooks[self._best()]
         excess = self._worths(outlooks) > self._worths(best)
         outlooks[excess] = best

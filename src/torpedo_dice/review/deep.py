@@ -14,15 +14,15 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.fast.convert import from_game, pack_game
+from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.rolls import roll_weights
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.contest import Contest
-from torpedo_dice.review.draft import round_start
+from torpedo_dice.review.draft import Draft, round_start
 from torpedo_dice.review.ends import SoloEnds
-from torpedo_dice.review.judge import Option, Outlooks, as_outlook, worths
+from torpedo_dice.review.judge import Option, Outlooks, as_outlook, within_bounds, worths
 from torpedo_dice.review.playouts import Luck, Playouts, distinct, luck_of, standard_error
-from torpedo_dice.review.quick import WIDTH, QuickJudge, columns_of, width_of
+from torpedo_dice.review.quick import WIDTH, QuickJudge, RoundKey, columns_of, round_key, width_of
 from torpedo_dice.review.quick_round import list_acts, list_leaves, new_leaves
 from torpedo_dice.rules import Game, Move, Seat, Sheet
 
@@ -64,9 +64,15 @@ class DeepJudge(QuickJudge):
         self._block_size = playouts
         self._leaves = new_leaves(_LEAVES)
         self._players: dict[tuple[str, Sheet], Playouts] = {}
-        self._samples: OrderedDict[bytes, Samples] = OrderedDict()
+        self._samples: OrderedDict[RoundKey, Samples] = OrderedDict()
 
     # ------------------------------------------------------------------ rolls and dice
+
+    def _draft(self, game: Game) -> Draft:
+        draft = super()._draft(game)
+        # A draft and its samples are forgotten together.
+        self._samples.move_to_end(round_key(round_start(game)))
+        return draft
 
     def _acts(self, start: Game, count: int) -> Outlooks:
         rows = np.array([from_game(start)])
@@ -75,12 +81,13 @@ class DeepJudge(QuickJudge):
             *(self._work, self._plans, count, self._leaves),
         )
         samples = self._play(start, leaves, count, self._luck(start, 0))
-        self._samples[pack_game(start)] = samples
+        self._samples[round_key(start)] = samples
         if len(self._samples) > _REMEMBERED:
             self._samples.popitem(last=False)
         # Behind its outlook, each act has its number, by which its samples are found.
         numbers = np.arange(count, dtype=np.float64)
-        return np.column_stack([samples.mean(axis=1), numbers])
+        outlooks = within_bounds(samples.mean(axis=1), is_solo=start.is_solo)
+        return np.column_stack([outlooks, numbers])
 
     def roll_errors(self, game: Game) -> NDArray[np.float64]:
         """Return the standard error of each roll's luck, the largest of all seats."""
@@ -89,7 +96,7 @@ class DeepJudge(QuickJudge):
             return np.zeros(len(weights))
         acts = self._draft(game).levels[0][:, -1].astype(int)
         start = round_start(game)
-        after = self._samples[pack_game(start)][acts]
+        after = self._samples[round_key(start)][acts]
         mean = np.tensordot(weights, after, axes=1)
         luck = self._luck(start, 0)
         columns = 1 if game.is_solo else len(game.players)
@@ -104,7 +111,7 @@ class DeepJudge(QuickJudge):
         dice = list(self._after_dice(view, seat))
         width = width_of(view)
         start = round_start(view)
-        samples = self._samples[pack_game(start)][[int(row[-1]) for _, row in dice]]
+        samples = self._samples[round_key(start)][[int(row[-1]) for _, row in dice]]
         values = worths(samples, seat, is_solo=view.is_solo)
         best = int(np.argmax(values.mean(axis=1)))
         for (move, row), mine in zip(dice, values, strict=True):

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.ahead import Rolls
+from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import evaluate
 from torpedo_dice.bots.brain.junior import Weights
 from torpedo_dice.bots.brain.ranks import ADMIRAL
@@ -26,12 +27,13 @@ def play_on(
     seeds: NDArray[np.uint64],
     ranks: NDArray[np.int8],
     desks: NDArray[np.void],
+    judge: Desk,
     rolls: Rolls,
     rows: Rows,
     after: Rows,
     results: NDArray[np.float32],
 ) -> None:
-    """Play every position on with each row of dice; write where it leads, and the value of that.
+    """Play every position on with each row of dice; write where it leads, and what it is worth.
 
     The seats play as their ranks do; admirals look ahead at as many rolls as `rolls` has room for.
     The dice and all other chance of a round depend on the number of the playout and of the round,
@@ -40,7 +42,6 @@ def play_on(
     versions = np.zeros(SEATS, np.int8)
     used = np.zeros((ADMIRAL + 1, SYSTEM_SLOTS), np.int64)
     chance = np.zeros(1, np.uint64)
-    judge = desks[ADMIRAL, 0, 0]
     for number in range(len(leaves)):
         for playout in range(len(dice)):
             rows[GAME] = leaves[number]

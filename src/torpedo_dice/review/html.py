@@ -51,7 +51,7 @@ summary { cursor: pointer; } .bad { color: var(--bad); } .best-choice { color: v
 
 def review_page(reviews: Sequence[Review], profiles: Sequence[Profile] = ()) -> str:
     """Return a page with all reviews, and profiles if there are several games."""
-    titles = [title_of(review, names_of(review)) for review in reviews]
+    titles = [title_of(review, names_of(review.players)) for review in reviews]
     parts = [part for profile in profiles for part in _profile(profile)]
     for review in reviews:
         parts += _review(review)
@@ -68,7 +68,7 @@ def review_page(reviews: Sequence[Review], profiles: Sequence[Profile] = ()) -> 
 
 
 def _review(review: Review) -> Iterator[Markup]:
-    names = names_of(review)
+    names = names_of(review.players)
     yield element("h1", {}, title_of(review, names))
     yield _sums(review, names)
     yield element("h2", {}, words.CHART_TITLE_SOLO if review.is_solo else words.CHART_TITLE)

@@ -107,6 +107,19 @@ def as_outlook(row: NDArray[np.float64]) -> Outlook:
     return tuple(float(part) for part in row)
 
 
+def within_bounds(outlooks: Outlooks, *, is_solo: bool) -> Outlooks:
+    """Return the nearest outlooks that are possible, for estimates that were corrected.
+
+    Shares are at least 0 and add up to at most 1; in solo, so is the win chance, and the score is
+    at least 0.
+    """
+    positive = np.maximum(outlooks, 0.0)
+    if is_solo:
+        positive[..., WIN] = np.minimum(positive[..., WIN], 1.0)
+        return positive
+    return np.asarray(positive / np.maximum(positive.sum(axis=-1, keepdims=True), 1.0))
+
+
 def result_outlook(outcome: Outcome) -> Outlook:
     """Return the outlook of a game that is over: its result."""
     if outcome.solo is not None:

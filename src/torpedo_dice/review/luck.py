@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from torpedo_dice.bots import BOTS
 from torpedo_dice.bots.admiral import Admiral
 from torpedo_dice.bots.brain.ranks import ADMIRAL, rank_code
+from torpedo_dice.bots.brain.weights import load_chances
 from torpedo_dice.fast.convert import from_game, pack_game
 from torpedo_dice.fast.rolls import packed_rolls
 from torpedo_dice.record import RecordData, Replay
@@ -46,8 +47,9 @@ class LuckJudge:
     """Judges what the players themselves make of a roll.
 
     For each roll, the round is played as the seats' ranks play it, and what follows is the mean of
-    a few playouts. Propellers are judged quickly. Unlike a judge of choices, it doesn't assume that
-    anyone plays well: luck that includes the players' habits leaves less chance in the result.
+    a few playouts, or the chances of these ranks without any. Propellers are judged quickly. Unlike
+    a judge of choices, it doesn't assume that anyone plays well: luck that includes the players'
+    habits leaves less chance in the result.
     """
 
     def __init__(self, ranks: Sequence[int], *, seed: int = 1, playouts: int = PLAYOUTS) -> None:
@@ -76,21 +78,24 @@ class LuckJudge:
         dice = packed_rolls(game.dice_count)[:, np.newaxis]
         random = np.random.default_rng((self._seed, game.round))
         seeds = random.integers(0, 1 << 63, dice.shape, np.uint64)
-        after, _ = first.play_on(np.array([from_game(game)]), Luck(dice, seeds, dice[:, 0]))
+        rows = np.array([from_game(game)])
+        after, values = first.play_on(rows, Luck(dice, seeds, dice[:, 0]))
+        if self._count == 0:
+            return columns_of(game, values[0].astype(np.float64))
         rows, inverse = distinct(after[0])
         luck = luck_of(len(game.players), self._seed, game.round, 0, self._count, ROUNDS)
-        values = then.play(rows, luck).astype(np.float64).mean(axis=1)
-        return columns_of(game, values)[inverse]
+        return columns_of(game, then.play(rows, luck).astype(np.float64).mean(axis=1))[inverse]
 
     def _playouts(self, game: Game) -> tuple[Playouts, Playouts]:
         """Return the players of the round, and those of what follows, who don't look ahead."""
         key = game.mode, game.sheet
         if key not in self._players:
-            style, rolls = Admiral.STYLE, Admiral.ROLLS
+            what = game.sheet, game.mode, 1
+            judge, style, rolls = load_chances(game.mode), Admiral.STYLE, Admiral.ROLLS
             self._players = {
                 key: (
-                    Playouts(game.sheet, game.mode, 1, ranks=self._ranks, style=style, rolls=rolls),
-                    Playouts(game.sheet, game.mode, 1, ranks=self._ranks),
+                    Playouts(*what, ranks=self._ranks, style=style, rolls=rolls, judge=judge),
+                    Playouts(*what, ranks=self._ranks, judge=judge),
                 )
             }
         return self._players[key]

@@ -17,11 +17,13 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.evaluate import new_desk
 from torpedo_dice.bots.brain.junior import shot_weights
+from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.captain import Captain
-from torpedo_dice.fast.codes import BITS_A_DIE, FACES, SEATS
+from torpedo_dice.fast.codes import FACES, SEATS
+from torpedo_dice.fast.rolls import packed, unpacked
 from torpedo_dice.fast.state import ROW, Rows
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.deep_round import play_on
@@ -65,8 +67,7 @@ def luck_of(
     random = np.random.default_rng((seed, round_number, block, players))
     count, dice = count or BLOCKS[players], players + 1
     rolls = np.stack([_balanced(random, dice, count) for _ in range(ahead)], axis=1)
-    faces = [rolls[:, 0] >> (BITS_A_DIE * n) & ((1 << BITS_A_DIE) - 1) for n in range(dice)]
-    first = np.sort(faces, axis=0).T @ (FACES + 1) ** np.arange(dice)
+    first = np.sort(unpacked(rolls[:, 0], dice), axis=0).T @ (FACES + 1) ** np.arange(dice)
     return Luck(rolls, random.integers(0, 1 << 63, (count, ahead), np.uint64), first)
 
 
@@ -87,16 +88,11 @@ def standard_error(values: NDArray[np.float64], *blocks: Luck) -> float:
 
 def _balanced(random: np.random.Generator, dice: int, count: int) -> NDArray[np.int64]:
     """Return packed rolls in which all rolls, or at least all faces, are equally frequent."""
-    packed = np.zeros(count, np.int64)
     rolls = FACES**dice
     if count % rolls == 0:
         numbers = random.permutation(count) % rolls
-        for index in range(dice):
-            packed |= (numbers // FACES**index % FACES + 1) << (BITS_A_DIE * index)
-        return packed
-    for index in range(dice):
-        packed |= (random.permutation(count) % FACES + 1) << (BITS_A_DIE * index)
-    return packed
+        return packed(numbers // FACES**index % FACES + 1 for index in range(dice))
+    return packed(random.permutation(count) % FACES + 1 for _ in range(dice))
 
 
 def distinct(rows: Rows) -> tuple[Rows, NDArray[np.intp]]:
@@ -119,8 +115,12 @@ class Playouts:
         ranks: Sequence[int] = (ADMIRAL,) * SEATS,
         style: Style = STYLE,
         rolls: int = 0,
+        judge: Network | None = None,
     ) -> None:
-        """`ranks` play the seats; `style` is that of admirals, who look ahead at some rolls."""
+        """`ranks` play the seats; `style` is that of admirals, who look ahead at some rolls.
+
+        `judge` evaluates the positions that playouts lead to: by default, the players' network.
+        """
         self._sheet = fast_sheet(sheet)
         self._jobs = jobs
         self._ranks = np.full(SEATS, ADMIRAL, np.int8)
@@ -131,6 +131,9 @@ class Playouts:
         self._desks = np.zeros((jobs, RANKS, 1, 2), new_desk(network).dtype)
         for rank, its_style in ((CAPTAIN, Captain.STYLE), (ADMIRAL, style)):
             self._desks[:, rank] = new_desk(network, its_style, (rank,) * SEATS)
+        # Chances are those of the ranks at the table only with a network that knows them well.
+        seen = (ADMIRAL,) * SEATS if judge is None else self._ranks.tolist()
+        self._judges = [new_desk(judge or network, ranks=seen) for _ in range(jobs)]
         self._rows = np.zeros((jobs, 3), ROW)
 
     def evaluate(self, leaves: Rows) -> Results:
@@ -166,6 +169,7 @@ class Playouts:
                 luck.seeds,
                 self._ranks,
                 self._desks[job],
+                self._judges[job],
                 np.zeros(self._rolls, np.int64),
                 self._rows[job],
                 rows,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +51,8 @@ from torpedo_dice.review.quick_round import (
 from torpedo_dice.rules import Activate, Fire, Game, Modify, Move, Seat, Sheet, Stage, System, Take
 from torpedo_dice.rules.formations import FACES
 
+RoundKey: TypeAlias = tuple[Sheet, bytes]
+
 # Shots considered per formation: for all faces at once, and in an actual decision.
 WIDTH = 2
 _WIDTH_OF_DECISION = 24
@@ -71,7 +74,7 @@ class QuickJudge:
     name = "quick"
 
     def __init__(self) -> None:
-        self._drafts: OrderedDict[tuple[Sheet, bytes], Draft] = OrderedDict()
+        self._drafts: OrderedDict[RoundKey, Draft] = OrderedDict()
         self._work = np.zeros(WORK_ROWS, ROW)
         self._plans = np.zeros((SEATS, len(FACES), CHOICE_PARTS), np.int64)
         self._faces = np.zeros(SEATS, np.int64)
@@ -117,7 +120,7 @@ class QuickJudge:
     def _draft(self, game: Game) -> Draft:
         """Return the draft of a game's current round, or of the one about to begin."""
         start = round_start(game)
-        key = game.sheet, pack_game(start)
+        key = round_key(start)
         if key in self._drafts:
             self._drafts.move_to_end(key)
             return self._drafts[key]
@@ -221,6 +224,11 @@ class QuickJudge:
                 self._desks.clear()
             self._desks[key] = new_desk(load_network(game.mode))
         return self._desks[key]
+
+
+def round_key(start: Game) -> RoundKey:
+    """Return what tells rounds apart, from the position at the start of one."""
+    return start.sheet, pack_game(start)
 
 
 def width_of(game: Game) -> int:

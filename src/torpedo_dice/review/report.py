@@ -25,7 +25,7 @@ MOST_COSTLY = 8
 
 def report(review: Review) -> RenderableType:
     """Return the full report of a review."""
-    names = names_of(review)
+    names = names_of(review.players)
     lines = [Text(line) for line in tell_turning_points(review, names)]
     return Group(
         Text(title_of(review, names), style="bold"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
@@ -68,6 +69,21 @@ def review(
     return _Reviewer(record, judge).review(progress or (lambda _done, _all: True))
 
 
+def review_move(record: RecordData, judge: Judge, number: int) -> list[Decision]:
+    """Review only one move, by its index in `Replay.moves`; a Finding if the record is invalid.
+
+    The decisions are the same as in a review of the whole game: none for a roll, or if there is no
+    such move.
+    """
+    finding = verify(record)
+    if finding is not None:
+        raise finding
+    played = next(islice(Replay(record).moves(), number, None), None)
+    if played is None or isinstance(played.move, Roll | Reroll):
+        return []
+    return _Reviewer(record, judge).decisions(played, number)
+
+
 class _Reviewer:
     """The review of one game."""
 
@@ -81,11 +97,13 @@ class _Reviewer:
         game = replay.game.copy()
         progress(0, len(replay.rounds))
         rounds = [self._start(game)]
+        first = 0
         for moves in _by_round(replay.moves()):
             if not progress(len(rounds) - 1, len(replay.rounds)):
                 raise StoppedError
-            rounds.append(self._round(moves))
+            rounds.append(self._round(moves, first))
             game = _after(moves[-1])
+            first += len(moves)
         outcome = replay.game.outcome
         if outcome is not None and not game.is_over:
             rounds.append(self._resignation(game, outcome))
@@ -128,11 +146,12 @@ class _Reviewer:
         steps = tuple(Resignation(seat, before, after) for seat in outcome.resigned)
         return RoundReview(game.round + 1, before, steps, after)
 
-    def _round(self, moves: Sequence[ReplayMove]) -> RoundReview:
+    def _round(self, moves: Sequence[ReplayMove], first: int) -> RoundReview:
+        """Review a round, whose first move has this index in the game."""
         game = moves[0].before
         before, outlooks = self._opening(game)
         steps: list[Step] = []
-        for played in moves:
+        for number, played in enumerate(moves, first):
             if isinstance(played.move, Roll):
                 index = roll_index(played.move.dice)
                 after, error = as_outlook(outlooks[index]), self._roll_error(game, index)
@@ -140,7 +159,7 @@ class _Reviewer:
             elif isinstance(played.move, Reroll):
                 steps.append(self._propeller(played.before, played.move))
             else:
-                steps += self._decisions(played.before, played.move)
+                steps += self.decisions(played, number)
         return RoundReview(game.round + 1, before, tuple(steps), before)
 
     def _roll_error(self, game: Game, index: int) -> float:
@@ -153,6 +172,11 @@ class _Reviewer:
         outlooks = self.judge.after_faces(game.view(move.seat), move.seat)
         mean, after = as_outlook(np.mean(outlooks, axis=0)), as_outlook(outlooks[move.face - 1])
         return Luck(LuckKind.PROPELLER, move, mean, after)
+
+    def decisions(self, played: ReplayMove, number: int) -> list[Decision]:
+        """Return the decisions that a move made, whose index in the game is `number`."""
+        made = self._decisions(played.before, played.move)
+        return [replace(one, played=number, part=part) for part, one in enumerate(made)]
 
     def _decisions(self, game: Game, move: Move) -> Iterator[Decision]:
         """Yield the decisions that a move made: none if there was nothing to decide.

@@ -38,6 +38,8 @@ class ReviewSentences:
     SUM_TITLE = Text("Win chance in %: dice and choices add up to the result")
     SUM_TITLE_SOLO = Text("Win chance in % and score: dice and choices add up to the result")
     PLAYER = Text("player")
+    # The reader, in place of their name.
+    YOU = Text("You")
     START = Text("at the start")
     LUCK = Text("dice")
     OWN = Text("own choices")
@@ -75,17 +77,27 @@ class ReviewSentences:
     NO_TURNING_POINT = Text("None: nothing changed the win chance by more than 2%.")
     CHANGE = Text("win chance {chance}%")
     CHANGE_SOLO = Text("win chance {chance}%, score {score}")
-    TURN_START = Text("{first} was drawn as the start player. For {name}: {change}.")
-    TURN_ROLL = Text("Round {round}: the dice rolled {dice}. For {name}: {change}.")
+    TURN_START = Text("{name} was drawn as the start player.")
+    TURN_START_YOU = Text("You were drawn as the start player.")
+    TURN_ROLL = Text("Round {round}: the dice rolled {dice}.")
     TURN_PROPELLER = Text("Round {round}: the propeller of {name} rolled a {face}: {change}.")
+    TURN_PROPELLER_YOU = Text("Round {round}: your propeller rolled a {face}: {change}.")
     TURN_CHOICE = Text("Round {round}: {name} chose {taken}; {best} was better: {change}.")
-    TURN_RESIGNED = Text("Round {round}: {name} resigned. For {other}: {change}.")
+    TURN_CHOICE_YOU = Text("Round {round}: you chose {taken}; {best} was better: {change}.")
+    TURN_RESIGNED = Text("Round {round}: {name} resigned.")
+    TURN_RESIGNED_YOU = Text("Round {round}: you resigned.")
+    # Follows what concerns everybody: for whom it changed most.
+    TURN_FOR = Text("For {name}: {change}.")
+    TURN_FOR_YOU = Text("For you: {change}.")
     # --------------------------------------------------------------------- the chart
     CHART_TITLE = Text("Win chance after each round")
     CHART_TITLE_SOLO = Text("Expected score after each round")
     # --------------------------------------------------------------------- notes
     UNFINISHED = Text("The game is unfinished: it is reviewed as far as it goes.")
     STOOD_IN = Text("{bot} has moved for {name} at least once; the review doesn’t tell them apart.")
+    STOOD_IN_YOU = Text(
+        "{bot} has moved for you at least once; the review can’t tell you two apart."
+    )
     JUDGE = Texts(
         {
             "quick": N_("Judged by a search over one round and the bots’ evaluation after it."),

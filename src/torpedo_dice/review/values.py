@@ -122,6 +122,10 @@ class Decision:
     candidates: tuple[Option, ...]
     # The number of distinct options; `candidates` may be fewer.
     options: int
+    # The move that made it, by its index in `Replay.moves`, and its index among that move's
+    # decisions: together they name it.
+    played: int = 0
+    part: int = 0
 
     @property
     def before(self) -> Outlook:

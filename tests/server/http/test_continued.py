@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import Raw
 
 from torpedo_dice.record import FairDice, PlayerInfo, RecordData, RecordedGame
 from torpedo_dice.review import review
@@ -47,7 +48,7 @@ def test_positions(name: str, request: pytest.FixtureRequest) -> None:
 def test_new_table() -> None:
     """One person at the seat that decides, bots at the others; a very long game is refused."""
     position = Continued("mission", "end_of_round", {}, 2, 3, 1, 5, ("0 take 1",))
-    table = position.new_table(PlayOn(decision=3, bot="captain", name="Ada"))
+    table = position.new_table(PlayOn(record=Raw(b"{}"), played=3, bot="captain", name="Ada"))
     assert [type(seat) for seat in table.seats] == [BotSeat, HumanSeat, BotSeat]
     assert position.played_on().round == 5
     long = Continued("mission", "end_of_round", {}, 2, 3, 1, 5, ("0 take 1",) * (MAX_MOVES + 1))

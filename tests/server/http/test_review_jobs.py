@@ -11,7 +11,7 @@ import pytest
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http import review_jobs
 from torpedo_dice.server.http.review_jobs import ReviewJob, ReviewJobs
-from torpedo_dice.server.http.review_process import ReviewStoppedError
+from torpedo_dice.server.http.review_process import Reader, ReviewStoppedError
 from torpedo_dice.server.live.lobby import RequestRefused
 
 
@@ -50,6 +50,10 @@ def process(monkeypatch: pytest.MonkeyPatch) -> Process:
     return made
 
 
+def _record(number: int) -> bytes:
+    return b'{"format": %d' % number
+
+
 def _reads(record: bytes) -> Any:
     async def read() -> bytes:
         return record
@@ -58,7 +62,7 @@ def _reads(record: bytes) -> Any:
 
 
 async def _start(jobs: ReviewJobs, client: str, record: bytes, judge: str = "quick") -> ReviewJob:
-    return await jobs.start(client, judge, "en", _reads(record))
+    return await jobs.start(client, judge, Reader("en"), _reads(record))
 
 
 async def _refusal(wanted: Any) -> tuple[int, str]:
@@ -72,20 +76,20 @@ def test_limits_and_results(process: Process) -> None:
 
     async def scenario() -> None:
         jobs = ReviewJobs(Limits(reviews=2, all_reviews=3))
-        assert await _refusal(_start(jobs, "ada", b"{1", "best")) == (422, "judge")
-        one = await _start(jobs, "ada", b"{1")
+        assert await _refusal(_start(jobs, "ada", _record(1), "best")) == (422, "judge")
+        one = await _start(jobs, "ada", _record(1))
         assert one.result is None
         assert jobs.progress(one) == (3, 7)
-        assert await _start(jobs, "noor", b"{1") is one
-        await _start(jobs, "ada", b"{2")
-        assert await _refusal(_start(jobs, "ada", b"{3")) == (429, "review_running")
-        await _start(jobs, "noor", b"{3")
-        assert await _refusal(_start(jobs, "zoe", b"{4")) == (503, "reviews_busy")
+        assert await _start(jobs, "noor", _record(1)) is one
+        await _start(jobs, "ada", _record(2))
+        assert await _refusal(_start(jobs, "ada", _record(3))) == (429, "review_running")
+        await _start(jobs, "noor", _record(3))
+        assert await _refusal(_start(jobs, "zoe", _record(4))) == (503, "reviews_busy")
         process.ready.set()
-        assert (await jobs.show("ada", one.id)).result == b"review of {1"
+        assert (await jobs.show("ada", one.id)).result == b"review of " + _record(1)
         assert process.calls == 3
-        again = await _start(jobs, "zoe", b"{1")
-        assert again.result == b"review of {1"
+        again = await _start(jobs, "zoe", _record(1))
+        assert again.result == b"review of " + _record(1)
         assert process.calls == 3
         assert await _refusal(jobs.show("ada", "0" * 32)) == (404, "no_such_review")
         jobs.close()
@@ -98,15 +102,15 @@ def test_stopped(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def scenario() -> None:
         jobs = ReviewJobs(Limits())
-        job = await _start(jobs, "ada", b"{1")
-        await _start(jobs, "noor", b"{1")
+        job = await _start(jobs, "ada", _record(1))
+        await _start(jobs, "noor", _record(1))
         jobs.cancel("ada", job.id)
         assert (await jobs.show("noor", job.id)) is job
         jobs.cancel("noor", job.id)
         assert await _refusal(jobs.show("noor", job.id)) == (409, "stopped")
         assert await _refusal(jobs.show("noor", job.id)) == (404, "no_such_review")
         monkeypatch.setattr(review_jobs, "PATIENCE_SECONDS", 0.0)
-        forgotten = await _start(jobs, "ada", b"{2")
+        forgotten = await _start(jobs, "ada", _record(2))
         await asyncio.sleep(0.05)
         assert await _refusal(jobs.show("ada", forgotten.id)) == (404, "no_such_review")
         jobs.close()
@@ -121,11 +125,13 @@ def test_failures_and_memory(process: Process, monkeypatch: pytest.MonkeyPatch) 
         jobs = ReviewJobs(Limits())
         process.ready.set()
         process.error = ReviewStoppedError()
-        assert await _refusal(_start(jobs, "ada", b"{1")) == (422, "review_too_long")
+        assert await _refusal(_start(jobs, "ada", _record(1))) == (422, "review_too_long")
         process.error = None
-        assert (await _start(jobs, "ada", b"{1")).result == b"review of {1"
-        monkeypatch.setattr(review_jobs, "MAX_KEPT", 32)
-        first, last = [await _start(jobs, "ada", record) for record in (b"{22222", b"{33333")]
+        assert (await _start(jobs, "ada", _record(1))).result == b"review of " + _record(1)
+        monkeypatch.setattr(review_jobs, "MAX_KEPT", 60)
+        first, last = [
+            await _start(jobs, "ada", record) for record in (_record(22222), _record(33333))
+        ]
         assert await _refusal(jobs.show("ada", first.id)) == (404, "no_such_review")
         assert (await jobs.show("ada", last.id)) is last
         jobs.close()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import msgspec
 import pytest
 
 from torpedo_dice.locale import LANGUAGES, speaking
-from torpedo_dice.record import RecordData
+from torpedo_dice.record import PlayerInfo, RecordData
 from torpedo_dice.review import Review, review
 from torpedo_dice.review.quick import QuickJudge
 from torpedo_dice.server.http.reviewed import review_message
@@ -71,3 +72,16 @@ def test_words(reviews: Reviews) -> None:
                 assert message.decisions[point.decision].round == point.round
         assert all(message.words.values())
     assert len({tuple(sentences) for sentences in told}) == len(LANGUAGES)
+
+
+def test_names(reviews: Reviews) -> None:
+    """The reader is "You"; for others, a player without a name and a rank are translated."""
+    made, record = reviews[0]
+    players = (PlayerInfo("Player 1"), PlayerInfo("Captain", kind="bot", bot="captain"))
+    game = replace(made, players=players)
+    with speaking("de"):
+        mine, theirs = (review_message(game, record, you) for you in (0, None))
+    assert [player.name for player in mine.players] == ["Du", "Kapitän"]
+    assert [player.name for player in theirs.players] == ["Crew 1", "Kapitän"]
+    assert mine.title == "Analyse: Torpedo Dice, Training: Du und Kapitän."
+    assert theirs.title == "Analyse: Torpedo Dice, Training: Crew 1 und Kapitän."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -32,8 +32,16 @@ from torpedo_dice.server.store.storage import Storage, open_storage
 WEB = Path(__file__).parents[2] / "web"
 
 
-def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) -> Litestar:
-    """Make the application; StorageError if its data cannot be used."""
+def make_app(
+    config: Config,
+    storage: Storage | None = None,
+    web: Path = WEB,
+    stopping: Callable[[], None] = lambda: None,
+) -> Litestar:
+    """Make the application; StorageError if its data cannot be used.
+
+    `stopping` is called when it begins to shut down.
+    """
     lobby = Lobby(config, storage or open_storage(config.data))
     connections = Connections(lobby)
     replays = ReplayJobs()
@@ -45,6 +53,7 @@ def make_app(config: Config, storage: Storage | None = None, web: Path = WEB) ->
         connections.start()
         logger.info("started", extra={"version": __version__})
         yield
+        stopping()
         connections.close()
         replays.close()
         reviews.close()

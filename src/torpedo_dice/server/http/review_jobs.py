@@ -1,6 +1,6 @@
 """Reviews that were requested: who waits for them, how far they are, and the last results.
 
-A review is identified by its record, judge and language, so the same request gets the same one.
+A review is identified by its record, judge and reader, so the same request gets the same one.
 """
 
 from __future__ import annotations
@@ -14,12 +14,18 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import ParamSpec, TypeVar
 
-from torpedo_dice.record import RecordError
+from torpedo_dice.record import Finding, RecordError
 from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import Limits
 from torpedo_dice.server.http.continued import Continued
 from torpedo_dice.server.http.judges import JUDGES
-from torpedo_dice.server.http.review_process import BadTryError, JudgeProcess, ReviewStoppedError
+from torpedo_dice.server.http.review_process import (
+    BadTryError,
+    Choice,
+    JudgeProcess,
+    Reader,
+    ReviewStoppedError,
+)
 from torpedo_dice.server.live.refusal import RequestRefused
 
 P = ParamSpec("P")
@@ -32,6 +38,8 @@ PATIENCE_SECONDS = 20.0
 # Bytes of finished reviews that are kept, with their records.
 MAX_KEPT = 32 * 1024 * 1024
 _LOOK_SECONDS = 0.5
+# The judge whose process does what needs no judge.
+_LIGHTEST = "quick"
 
 
 @dataclass(slots=True, eq=False)
@@ -41,7 +49,7 @@ class ReviewJob:
     id: str
     record: bytes
     judge: str
-    language: str
+    reader: Reader
     # Who waits for it.
     clients: set[str] = field(default_factory=set)
     asked_at: float = field(default_factory=time.monotonic)
@@ -62,31 +70,25 @@ class ReviewJobs:
         self._busy: list[str] = []
 
     async def start(
-        self, client: str, judge: str, language: str, read: Callable[[], Awaitable[bytes]]
+        self, client: str, judge: str, reader: Reader, read: Callable[[], Awaitable[bytes]]
     ) -> ReviewJob:
         """Begin to review a record, and wait a moment for the result.
 
         The record is read after its client has been given a place, as in `ReplayJobs`.
         """
-        if judge not in JUDGES:
-            facts = {"judge": judge[:40], "known": ", ".join(JUDGES)}
-            raise RequestRefused(
-                422, "judge", Sentence("there’s no judge {judge!r}: use {known}", **facts)
-            )
+        _check_judge(judge)
         self._check_limits(client)
         self._busy.append(client)
         try:
             record = await read()
         finally:
             self._busy.remove(client)
-        if not record.lstrip().startswith(b"{"):
-            # Everything else is found by the process, which may have to start first.
-            why = Sentence("not a game record: {why}", why=Sentence("it isn’t a JSON object"))
-            raise RecordError(why)
-        number = sha256(b"\0".join([judge.encode(), language.encode(), record])).hexdigest()[:32]
+        _check_record(record)
+        identity = f"{judge} {reader.language} {reader.you}".encode()
+        number = sha256(b"\0".join([identity, record])).hexdigest()[:32]
         job = self._jobs.get(number)
         if job is None:
-            job = self._jobs[number] = ReviewJob(number, record, judge, language)
+            job = self._jobs[number] = ReviewJob(number, record, judge, reader)
             job.task = asyncio.create_task(self._run(job))
             # Its exception is for those who wait; there may be nobody any more.
             job.task.add_done_callback(lambda task: task.cancelled() or task.exception())
@@ -111,20 +113,24 @@ class ReviewJobs:
             if not job.clients and job.task is not None:
                 job.task.cancel()
 
-    async def attempt(self, client: str, number: str, decision: int, move: str) -> bytes:
-        """Judge another move at a decision of a finished review."""
-        job = self._found(number)
-        args = (job.record, job.judge, job.language, self._limits.review_seconds, decision, move)
+    async def attempt(
+        self, client: str, judge: str, reader: Reader, record: bytes, choice: Choice, move: str
+    ) -> bytes:
+        """Judge another move at a decision of a game.
+
+        It needs nothing of an earlier review, which another process may have made.
+        """
+        _check_judge(judge)
+        _check_record(record)
         try:
-            return await self._asked(client, job, _tried, *args)
+            return await self._asked(client, judge, _tried, record, judge, reader, choice, move)
         except BadTryError as error:
             raise RequestRefused(422, "move", error.args[0]) from None
 
-    async def position(self, client: str, number: str, decision: int) -> Continued:
-        """Return the position of a decision of a finished review, to continue from."""
-        job = self._found(number)
-        args = (job.record, job.judge, self._limits.review_seconds, decision)
-        return await self._asked(client, job, _continued, *args)
+    async def position(self, client: str, record: bytes, played: int) -> Continued:
+        """Return the position before a move of a game, to continue from."""
+        _check_record(record)
+        return await self._asked(client, _LIGHTEST, _continued, record, played)
 
     def close(self) -> None:
         """Stop everything."""
@@ -174,8 +180,8 @@ class ReviewJobs:
         def began() -> None:
             job.is_running = True
 
-        args = (job.record, job.judge, job.language, self._limits.review_seconds)
-        work = asyncio.create_task(self._call(job, began, _reviewed, *args))
+        args = (job.record, job.judge, job.reader, self._limits.review_seconds)
+        work = asyncio.create_task(self._call(job.judge, began, _reviewed, *args))
         try:
             while not (await asyncio.wait([work], timeout=_LOOK_SECONDS))[0]:
                 if time.monotonic() - job.asked_at > PATIENCE_SECONDS:
@@ -191,7 +197,7 @@ class ReviewJobs:
     async def _asked(
         self,
         client: str,
-        job: ReviewJob,
+        judge: str,
         work: Callable[P, T | None],
         *args: P.args,
         **kwargs: P.kwargs,
@@ -200,7 +206,7 @@ class ReviewJobs:
         self._check_limits(client)
         self._busy.append(client)
         try:
-            answer = await self._call(job, lambda: None, work, *args, **kwargs)
+            answer = await self._call(judge, lambda: None, work, *args, **kwargs)
         finally:
             self._busy.remove(client)
         if answer is None:
@@ -209,13 +215,13 @@ class ReviewJobs:
 
     async def _call(
         self,
-        job: ReviewJob,
+        judge: str,
         began: Callable[[], None],
         work: Callable[P, T],
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        process = self._processes[job.judge]
+        process = self._processes[judge]
         try:
             return await process.call(began, work, *args, **kwargs)
         except ReviewStoppedError:
@@ -236,24 +242,39 @@ class ReviewJobs:
             del self._jobs[job.id]
 
 
+def _check_judge(judge: str) -> None:
+    if judge not in JUDGES:
+        facts = {"judge": judge[:40], "known": ", ".join(JUDGES)}
+        raise RequestRefused(
+            422, "judge", Sentence("there’s no judge {judge!r}: use {known}", **facts)
+        )
+
+
+def _check_record(record: bytes) -> None:
+    """Refuse what is clearly no record; the rest is left to a process, which may have to start."""
+    if not record.lstrip().startswith(b"{"):
+        why = Sentence("not a game record: {why}", why=Sentence("it isn’t a JSON object"))
+        raise RecordError(why)
+    if b'"format"' not in record:
+        raise Finding("format", Sentence("is missing"))
+
+
 # The compiled judges are loaded in the process only.
 
 
-def _reviewed(record: bytes, judge: str, language: str, seconds: float) -> bytes:
+def _reviewed(record: bytes, judge: str, reader: Reader, seconds: float) -> bytes:
     from torpedo_dice.server.http import review_work
 
-    return review_work.reviewed(record, judge, language, seconds)
+    return review_work.reviewed(record, judge, reader, seconds)
 
 
-def _tried(
-    record: bytes, judge: str, language: str, seconds: float, decision: int, move: str
-) -> bytes | None:
+def _tried(record: bytes, judge: str, reader: Reader, choice: Choice, move: str) -> bytes | None:
     from torpedo_dice.server.http import review_work
 
-    return review_work.tried(record, judge, language, seconds, decision, move)
+    return review_work.tried(record, judge, reader, choice, move)
 
 
-def _continued(record: bytes, judge: str, seconds: float, decision: int) -> Continued | None:
+def _continued(record: bytes, played: int) -> Continued | None:
     from torpedo_dice.server.http import review_work
 
-    return review_work.continued(record, judge, seconds, decision)
+    return review_work.continued(record, played)

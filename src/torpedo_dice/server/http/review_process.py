@@ -10,6 +10,7 @@ import asyncio
 import multiprocessing
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from torpedo_dice.server.http.replay_jobs import end_pool, set_up_process
@@ -26,6 +27,22 @@ _IDLE_SECONDS = 600.0
 # What server and process share: the rounds reviewed, all rounds, and whether to stop.
 _DONE, _ROUNDS, _STOP = range(3)
 _SHARED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """For whom a review is worded: in which language, and whose seat is "you"."""
+
+    language: str
+    you: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision of a game: the index of its move, and its own among that move's decisions."""
+
+    played: int
+    part: int
 
 
 class BadTryError(ValueError):

@@ -7,18 +7,25 @@ from collections import OrderedDict
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 
 from torpedo_dice.locale import speaking
-from torpedo_dice.record import Finding, RecordData, RecordError, parse_record
+from torpedo_dice.record import Finding, RecordData, RecordError, Replay, parse_record, verify
 from torpedo_dice.record.format import UNFINISHED
 from torpedo_dice.review import Decision, Judge, Option, Review, StoppedError, review
 from torpedo_dice.review.judge import option_key
-from torpedo_dice.review.narrative import names_of
-from torpedo_dice.rules import MoveError, Sentence, parse_player_move
+from torpedo_dice.review.reviewer import review_move
+from torpedo_dice.rules import MoveError, Reroll, Roll, Sentence, parse_player_move
 from torpedo_dice.server.http.continued import Continued, position_in
 from torpedo_dice.server.http.judges import new_judge
-from torpedo_dice.server.http.review_process import BadTryError, ReviewStoppedError, goes_on
-from torpedo_dice.server.http.reviewed import option_message, review_message
+from torpedo_dice.server.http.review_process import (
+    BadTryError,
+    Choice,
+    Reader,
+    ReviewStoppedError,
+    goes_on,
+)
+from torpedo_dice.server.http.reviewed import option_message, review_message, shown_names
 from torpedo_dice.server.messages.codec import encode
 
 # Bytes of an answer.
@@ -37,44 +44,59 @@ _reviews: OrderedDict[tuple[bytes, str], _Reviewed] = OrderedDict()
 _judge = cache(new_judge)
 
 
-def reviewed(data: bytes, judge: str, language: str, seconds: float) -> bytes:
+def reviewed(data: bytes, judge: str, reader: Reader, seconds: float) -> bytes:
     """Return the review of a record, both as JSON; a Finding or RecordError if it is not valid."""
     found = _reviewed(data, judge, seconds)
-    with speaking(language):
-        encoded = encode(review_message(found.review, found.record))
+    with speaking(reader.language):
+        encoded = encode(review_message(found.review, found.record, reader.you))
     if len(encoded) > MAX_REVIEW:
         raise Finding("rounds", Sentence("are too many to review here"))
     return encoded
 
 
-def tried(
-    data: bytes, judge: str, language: str, seconds: float, number: int, text: str
-) -> bytes | None:
+def tried(data: bytes, judge: str, reader: Reader, choice: Choice, text: str) -> bytes | None:
     """Return another move at a decision, as JSON; None without such a decision.
 
     BadTryError if the move is malformed or illegal.
     """
-    found = _reviewed(data, judge, seconds)
-    decisions = [decision for _, decision in found.review.decisions()]
-    if number >= len(decisions):
+    record = _parsed(data)
+    decision = _decision(data, record, judge, choice)
+    if decision is None:
         return None
-    option = _option(decisions[number], text, _judge(judge))
-    with speaking(language):
-        return encode(option_message(decisions[number], option, names_of(found.review)))
+    option = _option(decision, text, _judge(judge))
+    with speaking(reader.language):
+        names = shown_names(Replay(record).players, reader.you)
+        return encode(option_message(decision, option, names))
 
 
-def continued(data: bytes, judge: str, seconds: float, number: int) -> Continued | None:
-    """Return the position of a decision, to continue from; None without such a decision."""
-    found = _reviewed(data, judge, seconds)
-    decisions = list(found.review.decisions())
-    if number >= len(decisions):
+def continued(data: bytes, played: int) -> Continued | None:
+    """Return the position before a move, to continue from; None if a player doesn't make it."""
+    record = _parsed(data)
+    finding = verify(record)
+    if finding is not None:
+        raise finding
+    found = next(islice(Replay(record).moves(), played, None), None)
+    if found is None or isinstance(found.move, Roll | Reroll):
         return None
-    round_number, decision = decisions[number]
-    return position_in(found.record, round_number, decision.seat, decision.view)
+    seat, game = found.move.seat, found.before
+    return position_in(record, game.round, seat, game.view(seat))
+
+
+def _decision(data: bytes, record: RecordData, judge: str, choice: Choice) -> Decision | None:
+    """Return a decision, from the review of the game if this process has made it."""
+    key = _key(data, judge)
+    if key in _reviews:
+        decisions = [decision for _, decision in _reviews[key].review.decisions()]
+    else:
+        decisions = review_move(record, _judge(judge), choice.played)
+    for decision in decisions:
+        if (decision.played, decision.part) == (choice.played, choice.part):
+            return decision
+    return None
 
 
 def _reviewed(data: bytes, judge: str, seconds: float) -> _Reviewed:
-    key = sha256(data).digest(), judge
+    key = _key(data, judge)
     if key not in _reviews:
         _reviews[key] = _review(data, judge, seconds)
         if len(_reviews) > _REMEMBERED:
@@ -83,7 +105,12 @@ def _reviewed(data: bytes, judge: str, seconds: float) -> _Reviewed:
     return _reviews[key]
 
 
-def _review(data: bytes, judge: str, seconds: float) -> _Reviewed:
+def _key(data: bytes, judge: str) -> tuple[bytes, str]:
+    return sha256(data).digest(), judge
+
+
+def _parsed(data: bytes) -> RecordData:
+    """Return the record of a finished game."""
     try:
         record = parse_record(data.decode("utf-8"))
     except UnicodeDecodeError:
@@ -92,6 +119,11 @@ def _review(data: bytes, judge: str, seconds: float) -> _Reviewed:
     if isinstance(result, dict) and result.get("reason") == UNFINISHED:
         # A game in progress is private to its players, and a review would help one of them.
         raise Finding("result", Sentence("the game isn’t over: it can be reviewed once it is"))
+    return record
+
+
+def _review(data: bytes, judge: str, seconds: float) -> _Reviewed:
+    record = _parsed(data)
     until = time.monotonic() + seconds
 
     def progress(done: int, rounds: int) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from torpedo_dice.record import RecordData
+from torpedo_dice.record import PlayerInfo, RecordData
 from torpedo_dice.review import ChoiceKind, Decision, Grade, Option, Review
 from torpedo_dice.review.figures import sums
 from torpedo_dice.review.judge import worth
@@ -26,13 +27,15 @@ from torpedo_dice.server.messages.review import (
     ReviewMessage,
     ReviewSum,
 )
-from torpedo_dice.server.table.seat import SeatState
+from torpedo_dice.server.table.seat import NAMELESS, SeatState
 from torpedo_dice.server.table.views import Scene, ViewWriter
+from torpedo_dice.text.sentences import say
 
 
-def review_message(review: Review, record: RecordData) -> ReviewMessage:
-    """Return a review in the current language."""
-    names = names_of(review)
+def review_message(review: Review, record: RecordData, you: Seat | None = None) -> ReviewMessage:
+    """Return a review in the current language; `you` is the reader's seat, if they played."""
+    names = shown_names(review.players, you)
+    translated = replace(review, players=tuple(map(_translated, review.players)))
     return ReviewMessage(
         title=title_of(review, names),
         mode=review.mode,
@@ -45,10 +48,27 @@ def review_message(review: Review, record: RecordData) -> ReviewMessage:
             for each in review.rounds
         ],
         decisions=list(_decisions(review, record, names)),
-        turning_points=list(_turning_points(review, names)),
-        notes=list(notes(review)),
+        turning_points=list(_turning_points(review, names, you)),
+        notes=list(notes(translated, you)),
         words=_words(review),
     )
+
+
+def shown_names(players: Iterable[PlayerInfo], you: Seat | None) -> list[str]:
+    """Return what the players are called in a review for a reader."""
+    return names_of([_translated(player) for player in players], you)
+
+
+def _translated(player: PlayerInfo) -> PlayerInfo:
+    """Translate a name that stands for none: a bot's rank, or a player's number."""
+    if player.bot is not None:
+        has_name = SeatState(player.kind, player.name, player.bot).own_name
+        rank = say.BOTS.get(player.bot, player.bot)
+        return player if has_name else replace(player, name=rank)
+    nameless = NAMELESS.fullmatch(player.name)
+    if nameless is None:
+        return player
+    return replace(player, name=say.NUMBERED.format(name=say.PLAYER, number=nameless[1]))
 
 
 def _player(review: Review, seat: Seat, name: str) -> ReviewedPlayer:
@@ -85,6 +105,8 @@ def _decisions(review: Review, record: RecordData, names: list[str]) -> Iterator
             options=[option_message(decision, option, names) for option in decision.candidates],
             taken=moves.index(decision.taken.move),
             best=moves.index(decision.best.move),
+            played=decision.played,
+            part=decision.part,
             view=view_changes(last, now),
         )
         last = now
@@ -111,11 +133,13 @@ def _worth(decision: Decision, option: Option) -> float:
     return worth(option.outlook, decision.seat, is_solo=decision.view.is_solo)
 
 
-def _turning_points(review: Review, names: list[str]) -> Iterator[ReviewedTurningPoint]:
+def _turning_points(
+    review: Review, names: list[str], you: Seat | None
+) -> Iterator[ReviewedTurningPoint]:
     decisions = [decision for _, decision in review.decisions()]
     for point in turning_points(review):
         found = (number for number, one in enumerate(decisions) if one is point.step)
-        sentence = tell_turning_point(review, point, names)
+        sentence = tell_turning_point(review, point, names, you)
         yield ReviewedTurningPoint(sentence, point.round, next(found, None))
 
 

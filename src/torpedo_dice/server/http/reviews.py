@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Annotated, cast
 
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from msgspec import Raw
 
 from torpedo_dice.server.http.errors import AnyRequest
@@ -14,18 +14,25 @@ from torpedo_dice.server.http.judges import JUDGES
 from torpedo_dice.server.http.language import language_of
 from torpedo_dice.server.http.openapi import WithUnreadBody, get, post
 from torpedo_dice.server.http.review_jobs import ReviewJob, ReviewJobs
+from torpedo_dice.server.http.review_process import Choice, Reader
 from torpedo_dice.server.live.lobby import Lobby
 from torpedo_dice.server.messages import review as messages
 from torpedo_dice.server.messages.rest import MadeTable, SeatSecret
+from torpedo_dice.server.messages.values import MAX_SEATS
 from torpedo_dice.server.table.table import Table
 
 
 @post("/reviews", status_code=200, operation_class=WithUnreadBody)
 async def request_review(
-    request: AnyRequest, reviews: NamedDependency[ReviewJobs], judge: FromQuery[str] = "quick"
+    request: AnyRequest,
+    reviews: NamedDependency[ReviewJobs],
+    judge: FromQuery[str] = "quick",
+    # Not ge=0, which Litestar leaves out of the OpenAPI document.
+    you: Annotated[int | None, QueryParameter(gt=-1, lt=MAX_SEATS)] = None,
 ) -> messages.ReviewState:
     """Verify the record of a finished game, and begin to review it, or return the review."""
-    job = await reviews.start(client_key(request), judge, language_of(request), request.body)
+    reader = Reader(language_of(request), you)
+    job = await reviews.start(client_key(request), judge, reader, request.body)
     return _state(job, reviews)
 
 
@@ -46,29 +53,30 @@ async def cancel_review(
     return messages.ReviewCancelled()
 
 
-@post("/reviews/{review:str}/tries", status_code=200)
+@post("/reviews/tries", status_code=200)
 async def try_move(
     request: AnyRequest,
-    review: FromPath[str],
     data: JSONBody[messages.ReviewTry],
     reviews: NamedDependency[ReviewJobs],
 ) -> messages.ReviewedOption:
-    """Judge another move at one of a review's decisions."""
-    judged = await reviews.attempt(client_key(request), review, data.decision, data.move)
+    """Judge another move at one of the decisions of a finished game."""
+    reader, choice = Reader(language_of(request), data.you), Choice(data.played, data.part)
+    judged = await reviews.attempt(
+        client_key(request), data.judge, reader, bytes(data.record), choice, data.move
+    )
     return cast("messages.ReviewedOption", Raw(judged))
 
 
-@post("/reviews/{review:str}/tables")
+@post("/reviews/tables")
 async def play_on(
     request: AnyRequest,
-    review: FromPath[str],
     data: JSONBody[messages.PlayOn],
     reviews: NamedDependency[ReviewJobs],
     lobby: NamedDependency[Lobby],
 ) -> MadeTable:
-    """Create a table that continues the game at one of a review's decisions, against bots."""
+    """Create a table that continues a finished game at one of its moves, against bots."""
     count_table(lobby, request)
-    position = await reviews.position(client_key(request), review, data.decision)
+    position = await reviews.position(client_key(request), bytes(data.record), data.played)
     return made_table(*await lobby.make(position.new_table(data), position.played_on()))
 
 

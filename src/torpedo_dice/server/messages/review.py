@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
 from torpedo_dice.server.messages.rest import PaceName
 from torpedo_dice.server.messages.values import (
@@ -16,12 +16,18 @@ from torpedo_dice.server.messages.values import (
     Hash,
     ModeId,
     MoveText,
+    Seat,
     SomeName,
     StrictStruct,
 )
 
-# More decisions than the longest game has that can be reviewed here.
-MAX_DECISION = 100_000
+# More moves than the longest game has that can be reviewed here.
+MAX_PLAYED = 100_000
+PlayedIndex = Annotated[
+    int, Meta(ge=0, le=MAX_PLAYED, description="index of a move, among all moves and rolls")
+]
+# Decoded in a process of its own.
+GameRecord = Annotated[Raw, Meta(description="the record of a finished game")]
 
 # Shares of the win by seat; in solo the chance to win and the expected score.
 Outlook = list[float]
@@ -86,6 +92,10 @@ class ReviewedDecision(Struct):
     options: list[ReviewedOption]
     taken: Annotated[int, Meta(description="index of the option taken")]
     best: Annotated[int, Meta(description="index of the best option")]
+    played: Annotated[
+        int, Meta(description="index of the move that made it, among all moves and rolls")
+    ]
+    part: Annotated[int, Meta(description="index among the decisions of that move")]
     view: Annotated[
         dict[str, Any],
         Meta(
@@ -134,16 +144,21 @@ class ReviewCancelled(Struct):
 
 
 class ReviewTry(StrictStruct):
-    """Another move at one of a review's decisions."""
+    """Another move at a decision of a recorded game; `played` and `part` name the decision."""
 
-    decision: Annotated[int, Meta(ge=0, le=MAX_DECISION)]
+    record: GameRecord
+    played: PlayedIndex
+    part: Annotated[int, Meta(ge=0, le=1)]
     move: MoveText
+    judge: str = "quick"
+    you: Seat | None = None
 
 
 class PlayOn(StrictStruct):
-    """A table that continues a reviewed game at one of its decisions, against bots."""
+    """A table that continues a recorded game at one of its moves, against bots."""
 
-    decision: Annotated[int, Meta(ge=0, le=MAX_DECISION)]
+    record: GameRecord
+    played: PlayedIndex
     bot: BotName
     name: SomeName
     nonce_commitment: Hash | None = None

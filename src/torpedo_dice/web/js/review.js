@@ -32,6 +32,9 @@ export class ReviewPage {
   constructor(root, table) {
     this.root = root;
     this.table = table;
+    const own = store.knownSeats().filter((seat) => seat.table === table);
+    /** The reader's seat, if this device has exactly one at the table: then it is "you". */
+    this.you = own.length === 1 ? own[0].seat : null;
     /** @type {any} */
     this.record = table ? null : store.handedRecord();
     /** @type {ReviewState | null} the review that is shown */
@@ -90,7 +93,7 @@ export class ReviewPage {
   /** @param {string} judge */
   async review(judge) {
     const wanted = language();
-    const request = () => call(`/api/reviews?judge=${judge}`, this.record);
+    const request = () => call(`/api/reviews?judge=${judge}${this.you === null ? "" : `&you=${this.you}`}`, this.record);
     let answer = await request();
     while (answer.state !== "done") {
       this.making = answer;
@@ -112,8 +115,7 @@ export class ReviewPage {
     this.shown = answer;
     this.decisions = unfold(answer.result?.decisions ?? []);
     if (isFirst) {
-      const own = store.knownSeats().find(({ table }) => table === this.table)?.seat;
-      this.seat = own ?? Math.max(0, this.record.players.findIndex((/** @type {any} */ player) => player.kind === "human"));
+      this.seat = this.you ?? Math.max(0, this.record.players.findIndex((/** @type {any} */ player) => player.kind === "human"));
       this.at = Math.max(0, this.decisions.findIndex(({ seat }) => seat === this.seat));
       this.followLink();
     }
@@ -174,7 +176,7 @@ export class ReviewPage {
     const isAimed = !!options[taken].fields || !!options[best].fields;
     this.state = {
       ...newState(this.table ?? "", store.settings()), connection: /** @type {const} */ ("open"), seat, size: this.size, views: { [seat]: { ...named, seats: named.seats.map((player) => ({ ...player, name: names[player.seat] })) } },
-      you: isOpen && isAimed ? [seat] : [],
+      you: isOpen && isAimed ? [seat] : [], reader: this.you === null ? null : [this.you],
       compared: isOpen || !isAimed ? null : { taken: this.tried?.fields ?? fields(taken), best: fields(best) },
     };
     // The formation to aim, as if the turn had just begun.
@@ -194,7 +196,8 @@ export class ReviewPage {
   async attempt(move) {
     const { at } = this;
     try {
-      const tried = await call(`/api/reviews/${this.shown?.review}/tries`, { decision: at, move });
+      const { played, part } = this.decision;
+      const tried = await call("/api/reviews/tries", { record: this.record, judge: this.shown?.judge, you: this.you, played, part, move });
       if (at !== this.at) return;
       this.tried = tried;
       this.error = "";
@@ -218,8 +221,8 @@ export class ReviewPage {
     const { seat } = this.decision;
     try {
       const { commitment } = await call("/api/commitments", {});
-      const made = await call(`/api/reviews/${this.shown?.review}/tables`, {
-        decision: this.at, bot: this.rank, commitment, nonce_commitment: commitmentOf(nonce), pace: store.settings().speed, name: store.settings().name || namelessName(0),
+      const made = await call("/api/reviews/tables", {
+        record: this.record, played: this.decision.played, bot: this.rank, commitment, nonce_commitment: commitmentOf(nonce), pace: store.settings().speed, name: store.settings().name || namelessName(0),
       });
       store.rememberTable(made, { commitment, drawn: false }, Array.from({ length: seat + 1 }, () => nonce));
       location.href = `/t/${made.table}`;

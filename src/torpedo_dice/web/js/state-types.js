@@ -59,6 +59,7 @@
  * @property {import("./coach.js").Told | null} advice what the coach has said in this turn
  * @property {import("./types.js").Facts | null} facts
  * @property {number[]} you
+ * @property {number[] | null} reader in a review, the seats to be called "you" if they aren't those played here
  * @property {number | null} seat the seat that plays here (or is watched)
  * @property {number | null} looking another seat whose sheet is looked at
  * @property {Record<string, View>} views

@@ -12,7 +12,7 @@ import { seatNames } from "./words.js";
 export function newState(table, settings) {
   return {
     table, settings,
-    connection: "connecting", facts: null, you: [], seat: null, looking: null, views: {}, number: 0, events: [],
+    connection: "connecting", facts: null, you: [], reader: null, seat: null, looking: null, views: {}, number: 0, events: [],
     presence: [], clocks: {}, commitment: "", nonce_commitments: null, share: null,
     pick: null, modify: null, activate: null, activating: false, aim: null, preview: null, told: null, sure: null, refusal: null,
     why: null, busy: false, pointed: null, compared: null, advice: null, playback: null, swapped: false, handed: null, panel: null, fair: null, tally: null,
@@ -27,6 +27,9 @@ export function currentView(state) {
   const key = state.seat !== null && state.you.includes(state.seat) ? String(state.seat) : "-";
   return state.views[key] ?? Object.values(state.views)[0] ?? null;
 }
+
+/** The seats that are "you" in texts. @param {State} state */
+export const calledYou = ({ you, reader }) => reader ?? you;
 
 /** The view to draw: during a reveal, what has been revealed so far. @param {State} state */
 export function shownView(state) {

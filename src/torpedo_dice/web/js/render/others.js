@@ -4,7 +4,7 @@ import { gridOf, systemAt, targetsOf } from "../board.js";
 import { h } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { boatOf } from "../reveal.js";
-import { shownSteps, shownView } from "../state.js";
+import { calledYou, shownSteps, shownView } from "../state.js";
 import { boatName, botName, clockInWords, eventInWords, isYou, nameOf, systemName } from "../words.js";
 import { reactions, statusInWords } from "./dashboard.js";
 import { dieFace, icon, numberOf, torpedo } from "./icons.js";
@@ -23,7 +23,7 @@ export function renderStrips(state) {
   const seats = Array.from({ length: view.players }, (_, i) => ((state.seat ?? 0) + i) % view.players)
     .filter((seat) => seat !== watched);
   return h("section", { class: "strips", key: "strips", "aria-label": t("start.players") },
-    renderRing(view, state.you, state.seat),
+    renderRing(view, calledYou(state), state.seat),
     h("div", { class: "strip-list", key: "list" }, seats.map((seat) => renderStrip(state, view, seat))));
 }
 
@@ -36,7 +36,7 @@ function renderStrip(state, view, seat) {
   const clock = state.clocks[seat] && !state.playback ? clockInWords(state.clocks[seat]) : null;
   const acts = state.playback?.cuts[state.playback.at].by === seat;
   return h("article", { key: seat, class: `strip${state.looking === seat ? " looked" : ""}${away ? " away" : ""}${acts ? " acts" : ""}` },
-    h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: player.name ? t("strip.look", { name: player.name }) : null, "aria-pressed": state.looking === seat ? "true" : "false" },
+    h("button", { class: "strip-head", type: "button", "data-do": "look", "data-seat": seat, title: isYou(calledYou(state), seat) ? t("boat.yours") : player.name ? t("strip.look", { name: player.name }) : null, "aria-pressed": state.looking === seat ? "true" : "false" },
       h("strong", { class: "strip-name" }, player.kind === "bot" && icon("bot"), player.name || t("strip.open")),
       player.character && h("small", { class: "strip-rank", key: "rank" }, botName(player.bot ?? "")),
       clock && h("span", { class: clock.left < 10 ? "strip-clock alarm" : "strip-clock", role: "timer", "aria-label": t("turn.clock", { time: clock.time }), key: "clock" }, clock.time)),
@@ -58,7 +58,7 @@ function renderLamps(state, view, seat) {
   const targets = targetsOf(grid);
   const { hits } = boatOf(view, seat, null);
   const reacting = reactions(state, seat);
-  return h("ul", { class: "chips", "aria-label": boatName(view, seat, state.you) }, view.seats[seat].systems.map((one) => {
+  return h("ul", { class: "chips", "aria-label": boatName(view, seat, calledYou(state)) }, view.seats[seat].systems.map((one) => {
     const { system, status } = one;
     const [done, all] = [hits, targets].map((fields) => fields.filter((field) => systemAt(grid, field) === system).length);
     const words = t(done && status !== "destroyed" ? "strip.lamp_hit" : "strip.lamp", { system: systemName(system), state: statusInWords(view, one), hits: done, all });

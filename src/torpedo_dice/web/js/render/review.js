@@ -18,6 +18,8 @@ import { renderPorthole } from "./table.js";
 /** @typedef {import("../types.js").ReviewedOption} Option */
 
 const GRADES = /** @type {const} */ (["best", "fine", "inaccurate", "bad"]);
+// The widest window, in points, in which players are columns.
+const PHONE = 560;
 const SUM = /** @type {const} */ (["start", "luck", "own", "others", "error", "end"]);
 
 /** @param {number} value */
@@ -67,11 +69,18 @@ function renderTurning({ turning_points, words }) {
     h("li", { key: n }, decision === null ? sentence : button("choice", sentence, { class: "log-shot", "data-choice": decision, key: n }))));
 }
 
+/** A table of players, one per row; on a phone one per column, where their sums are added up downwards. @param {string} caption @param {string[]} head @param {string[][]} rows */
+function playerTable(caption, head, rows) {
+  if (innerWidth > PHONE) return table(caption, head, rows);
+  const [names, ...parts] = head.map((words, n) => [words, ...rows.map((row) => row[n])]);
+  return table(caption, names, parts);
+}
+
 /** A table that may be wider than the window. @param {string} caption @param {string[]} head @param {import("../dom.js").Children[][]} rows */
 function table(caption, head, rows) {
   return h("div", { key: caption }, h("p", { class: "hint" }, caption), h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
     h("table", { class: "scores", "aria-label": caption },
-      h("thead", null, h("tr", null, head.map((words, n) => h("th", { scope: "col", key: n }, words)))),
+      h("thead", null, h("tr", null, head.map((words, n) => words ? h("th", { scope: "col", key: n }, words) : h("td", { key: n })))),
       h("tbody", null, rows.map(([first, ...cells], n) => h("tr", { key: n }, h("th", { scope: "row" }, first), cells.map((cell, i) => h("td", { key: i }, cell))))))));
 }
 
@@ -79,14 +88,14 @@ function table(caption, head, rows) {
 function renderSums({ players, words, mode }) {
   const rows = players.flatMap(({ name, sums }) => sums.map((sum, n) =>
     [mode === "solo" ? [words.win, words.score][n] : name, ...SUM.map((part) => (part === "start" || part === "end" ? number(sum[part]) : signed(sum[part])))]));
-  return table(words.sums, [words.player, ...SUM.map((part) => words[part])], rows);
+  return playerTable(words.sums, [mode === "solo" ? "" : words.player, ...SUM.map((part) => words[part])], rows);
 }
 
 /** @param {Review} review */
 function renderGrades({ players, words }) {
   const rows = players.map(({ name, grades, loss, loss_each, rank }) =>
     [name, ...GRADES.map((grade) => String(grades[grade])), percent(loss), loss_each === null ? "–" : percent(loss_each, 2), rank]);
-  return table(words.choices_title, [words.player, ...GRADES.map((grade) => words[`grade_${grade}`]), words.cost, words.loss_each, words.rank], rows);
+  return playerTable(words.choices_title, [words.player, ...GRADES.map((grade) => words[`grade_${grade}`]), words.cost, words.loss_each, words.rank], rows);
 }
 
 /** @param {ReviewPage} page @param {Review} review */

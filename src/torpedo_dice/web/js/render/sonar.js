@@ -5,7 +5,7 @@ import { holds } from "../aim.js";
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { boatOf } from "../reveal.js";
-import { shownBoats, shownView } from "../state.js";
+import { calledYou, shownBoats, shownView } from "../state.js";
 import { boatName, systemName } from "../words.js";
 import { keeper } from "./keep.js";
 import { centre, renderBoxes } from "./marks.js";
@@ -23,8 +23,9 @@ export function renderSonar(state, scene) {
   const view = /** @type {import("../state-types.js").View} */ (shownView(state));
   if (view.stage === "waiting") return null;
   const boat = boatOf(view, shownBoats(state).sonar, state.playback);
-  const label = inWords(view, boat, state.you);
-  const name = boatName(view, boat.boat, state.you);
+  const you = calledYou(state);
+  const label = inWords(view, boat, you);
+  const name = boatName(view, boat.boat, you);
   return h("button", {
     type: "button", key: "sonar", class: `sonar${isInTheWay(scene) ? " faded" : ""}`, "data-do": "swap", disabled: !!state.playback,
     "aria-label": label, "aria-pressed": state.swapped ? "true" : "false", title: t("sonar.swap"),

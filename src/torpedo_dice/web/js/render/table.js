@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { troubleInWords } from "../join.js";
-import { isFlooded, isInvited, shownBoats, shownView } from "../state.js";
+import { calledYou, isFlooded, isInvited, shownBoats, shownView } from "../state.js";
 import { boatName, cutTitle, whereInWords } from "../words.js";
 import { renderDashboard, renderReserve, renderSolo } from "./dashboard.js";
 import { renderEnd } from "./end.js";
@@ -124,5 +124,5 @@ function plate(state) {
 function titleOf(state, view) {
   const { window } = shownBoats(state);
   const isTarget = window !== null && state.looking === null && !view.over && window === view.seats[state.seat ?? 0].target;
-  return isTarget ? t("window.target", { name: view.seats[window].name || t("strip.open") }) : boatName(view, window, state.you);
+  return isTarget ? t("window.target", { name: view.seats[window].name || t("strip.open") }) : boatName(view, window, calledYou(state));
 }

@@ -5,7 +5,7 @@ import { cameraOf, fieldName, gridOf, hullOf, parseField, systemAt } from "../bo
 import { h } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { boatOf } from "../reveal.js";
-import { confirmedShot, fateOf, pointedShot, shownBoats, shownView } from "../state.js";
+import { calledYou, confirmedShot, fateOf, pointedShot, shownBoats, shownView } from "../state.js";
 import { boatName, systemName } from "../words.js";
 import { aimOf, renderAim, renderGhost } from "./aim.js";
 import { iconAt, numberOf } from "./icons.js";
@@ -43,7 +43,7 @@ export function sceneOf(state) {
     pointed: playback ? [] : pointedShot(state)?.fields ?? [], coming: playback?.cuts[playback.at].fields ?? [],
     aim: isTarget ? aimOf(state) : null, ghost: isTarget ? confirmedShot(state) : null,
     compared: isTarget ? state.compared : null, fate: fateOf(state, window),
-    label: boatName(view, window, state.you),
+    label: boatName(view, window, calledYou(state)),
   };
 }
 
