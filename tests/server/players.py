@@ -366,8 +366,10 @@ def _name(field: tuple[int, int]) -> str:
 
 async def play_turns(pages: dict[int, Page], until: Any) -> None:
     """Have each page move whenever its view allows it, until a condition holds."""
-    first = next(iter(pages.values()))
+    own, first = next(iter(pages.items()))
     while not until(first):
+        # Otherwise it would wait for a move that nobody makes.
+        assert not first.views[str(own)]["over"], "the game ended too early"
         moved = False
         for seat, page in pages.items():
             view = page.views[str(seat)]

@@ -91,6 +91,23 @@ def _answers(address: str) -> bool:
         return False
 
 
+def test_serve_listens_when_it_prints_its_address(tmp_path: Path) -> None:
+    """A script that waits for the address can connect at once."""
+    command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--data", str(tmp_path / "games.sqlite")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        try:
+            address = process.stdout.readline().split()[-1]
+            assert httpx.get(f"{address}api/health", timeout=30).status_code == 200
+        finally:
+            process.kill()
+
+
 def test_behind_a_proxy(tmp_path: Path) -> None:
     """A trusted proxy reports the client's address, so each client has its own limits."""
     command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0"]

@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import httpx
 import pytest
 import websockets
 
@@ -120,6 +121,23 @@ def test_workers_are_killed_and_replaced_while_games_are_played(tmp_path: Path) 
     finally:
         if server.process is not None and server.process.poll() is None:
             server.kill()
+
+
+def test_a_worker_listens_when_the_address_is_printed() -> None:
+    """A script that waits for the address can connect at once."""
+    command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0", "--workers", "2"]
+    with subprocess.Popen(
+        [*command, "--data", new_postgres()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        try:
+            address = process.stdout.readline().split()[-1]
+            assert httpx.get(f"{address}api/health", timeout=30).status_code == 200
+        finally:
+            process.terminate()
 
 
 def test_workers_need_postgres(tmp_path: Path) -> None:

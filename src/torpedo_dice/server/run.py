@@ -21,6 +21,7 @@ from torpedo_dice.rules import Sentence
 from torpedo_dice.server.config import DAY, KIB, UNLIMITED, Config, Limits
 from torpedo_dice.server.hosts import LOOPBACK_HOSTS, allowed_hosts
 from torpedo_dice.server.memory import return_memory
+from torpedo_dice.server.shutdown import REQUEST_SECONDS, exit_in_time
 from torpedo_dice.server.store.address import is_postgres
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 PORT = 8000
 _WAIT_SECONDS = 15.0
+_POLL_SECONDS = 0.02
 _UNREAD_MILLISECONDS = 20_000
 # Seconds for a worker to start, or to answer its supervisor.
 _WORKER_SECONDS = 15
@@ -151,11 +153,25 @@ def serve(
             Sentence("several workers need PostgreSQL: use --data postgresql://… with --workers")
         )
     listener = _bind(host, port, or_any=False)
-    shown, number = listener.getsockname()[:2]
-    host_in_url = f"[{shown}]" if ":" in shown else shown
-    address = f"http://{host_in_url}:{number}/"
+    has_names = host in LOOPBACK_HOSTS or bool(hosts or origins)
+    announce = partial(_announce, listener, has_names=has_names)
+    if workers > 1:
+        from torpedo_dice.server.logs import set_up_logging
+
+        set_up_logging(log_level)
+        application = partial(make_worker_app, config, log_level, tuple(bots))
+        threading.Thread(target=_when_listening, args=(listener, announce), daemon=True).start()
+        return _run_workers(application, config, listener, workers, proxies=proxies)
+    return _run(config, listener, level=log_level, proxies=proxies, announce=announce)
+
+
+def _announce(listener: socket.socket, *, has_names: bool) -> None:
+    """Print the address of a server that listens, and a hint unless it has host names."""
+    host, port = listener.getsockname()[:2]
+    host_in_url = f"[{host}]" if ":" in host else host
+    address = f"http://{host_in_url}:{port}/"
     print(_("Torpedo Dice is running at {address}").format(address=address), flush=True)
-    if host not in LOOPBACK_HOSTS and not hosts and not origins:
+    if not has_names:
         print(
             _(
                 "Only localhost and IP addresses are accepted as host names: "
@@ -163,13 +179,15 @@ def serve(
             ),
             flush=True,
         )
-    if workers > 1:
-        from torpedo_dice.server.logs import set_up_logging
 
-        set_up_logging(log_level)
-        application = partial(make_worker_app, config, log_level, tuple(bots))
-        return _run_workers(application, config, listener, workers, proxies=proxies)
-    return _run(config, listener, level=log_level, proxies=proxies)
+
+def _when_listening(listener: socket.socket, announce: Callable[[], None]) -> None:
+    """Wait until a worker listens on the port that all of them share."""
+    # A listener that is closed because of an error has nothing to announce.
+    with contextlib.suppress(OSError):
+        while not listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+            time.sleep(_POLL_SECONDS)
+        announce()
 
 
 def _with_commands(commands: float) -> Limits:
@@ -219,7 +237,14 @@ def _cannot_listen(host: str, port: int, error: OSError) -> ServeError:
     return ServeError(Sentence("can’t listen on {host}:{port}: {why}", **facts))
 
 
-def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | None = None) -> int:
+def _run(
+    config: Config,
+    listener: socket.socket,
+    *,
+    level: str,
+    proxies: str | None = None,
+    announce: Callable[[], None] = lambda: None,
+) -> int:
     from torpedo_dice.server.store.writes import StorageError
 
     try:
@@ -233,6 +258,7 @@ def _run(config: Config, listener: socket.socket, *, level: str, proxies: str | 
     except OSError as error:
         host, port = listener.getsockname()[:2]
         raise _cannot_listen(host, port, error) from None
+    announce()
     _tune()
     with contextlib.suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
@@ -274,7 +300,7 @@ def make_worker_app(config: Config, level: str, bots: Iterable[str] = ()) -> ASG
 
     set_up_logging(level)
     _offer_all(bots)
-    application = make_app(config)
+    application = make_app(config, stopping=exit_in_time)
     _tune()
     return application
 
@@ -315,7 +341,8 @@ def make_server(
     from torpedo_dice.server.logs import set_up_logging
 
     set_up_logging(level)
-    return uvicorn.Server(_uvicorn_config(make_app(config), config, proxies))
+    application = make_app(config, stopping=exit_in_time)
+    return uvicorn.Server(_uvicorn_config(application, config, proxies))
 
 
 def _uvicorn_config(
@@ -339,7 +366,7 @@ def _uvicorn_config(
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         ws_max_size=config.limits.message,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=REQUEST_SECONDS,
         timeout_worker_healthcheck=_WORKER_SECONDS,
         proxy_headers=proxies is not None,
         forwarded_allow_ips=proxies,

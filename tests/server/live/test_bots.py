@@ -251,7 +251,8 @@ def test_the_table_plays_on(bot: str, reason: str, guests: Server) -> None:
     """Everyone sees who plays now, the log has the traceback; other tables are unaffected."""
     seats = [{"kind": "human", "name": "Ada"}, {"kind": "bot", "bot": bot}]
     made = guests.make(seats=seats, first=1, pace="instant")
-    other = guests.make(seats=[seats[0], {"kind": "bot", "bot": "ensign"}], pace="instant")
+    # Not an ensign, who may mark the skull in the second round.
+    other = guests.make(seats=[seats[0], {"kind": "bot", "bot": "lieutenant"}], pace="instant")
     secret, other_secret = (table["seats"][0]["secret"] for table in (made, other))
 
     async def main() -> None:

@@ -145,6 +145,44 @@ def test_simultaneous_commands_are_all_stored_once(seed: int) -> None:
     assert [row[0] for row in numbers] == list(range(1, len(numbers) + 1))
 
 
+def test_who_joins_during_a_conflict_sees_every_event_once() -> None:
+    """The welcome comes first, even if it has to be written again; the events continue from it."""
+    data, count = new_postgres(), 40
+
+    async def main() -> None:
+        async with lobbies(data) as opened:
+            rooms, devices = await at_both(opened)
+            spectators = []
+            for number in range(count):
+                for seat, (room, device) in enumerate(zip(rooms, devices, strict=True)):
+                    command = NameCommand(id=f"n{number}", seat=seat, name=f"P{seat} {number}")
+                    room.command(device, command, time.monotonic())
+                    spectators.append(Listener())
+                    room.join(spectators[-1], 0)
+                await asyncio.sleep(0.005)
+            await until(lambda: all(len(one.answers) == count for one in devices))
+            await until(lambda: len(devices[0].events) == len(devices[1].events))
+            events = devices[0].events
+            await until(lambda: all(events_of(one)[-1:] == events[-1:] for one in spectators))
+            for spectator in spectators:
+                assert messages_of(spectator)[0]["type"] == "welcome"
+                assert events_of(spectator) == events
+            assert sum(lobby.storage.conflicts for lobby in opened) > 0  # type: ignore[attr-defined]
+
+    asyncio.run(main())
+
+
+def messages_of(listener: Listener) -> list[Data]:
+    """Return the messages with events that a client has heard."""
+    messages = map(json.loads, listener.heard)
+    return [message for message in messages if message["type"] in ("welcome", "events")]
+
+
+def events_of(listener: Listener) -> list[Data]:
+    """Return the events that a client has heard of, in that order."""
+    return [event for message in messages_of(listener) for event in message["events"]]
+
+
 def test_two_players_want_the_same_seat() -> None:
     """At two processes at once: one gets it, the other is told, and both agree."""
     data = new_postgres()

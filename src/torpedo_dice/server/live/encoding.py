@@ -22,6 +22,23 @@ def views_of(own: tuple[Seat, ...]) -> dict[str, Seat | None]:
     return {str(seat): seat for seat in own} if own else {SPECTATOR: None}
 
 
+def encode_welcome(writer: ViewWriter, table: Table, own: tuple[Seat, ...], seen: int) -> bytes:
+    """Encode everything that a client may know, with the events since the last one it has seen."""
+    # A client that claims to have seen more events than exist gets all of them.
+    first = seen if seen <= table.number else 0
+    welcome = replies.Welcome(
+        you=list(own),
+        table=table.facts(),
+        number=table.number,
+        events=table.events[first:],
+        views={name: writer.write(table.scene(), seat) for name, seat in views_of(own).items()},
+        commitment=table.commitment,
+        nonces=table.nonces,
+        nonce_commitments=table.nonce_commitments,
+    )
+    return encode(welcome)
+
+
 def encode_change(
     writer: ViewWriter, table: Table, clients: Iterable[Client], change: Change
 ) -> dict[Client, bytes]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from torpedo_dice.rules import Seat
-from torpedo_dice.server.live.peer_messages import Here
+from torpedo_dice.server.live.peer_messages import KEY_LETTERS, MAX_KEYS, Here
+from torpedo_dice.server.live.room_tools import Client
 from torpedo_dice.server.messages import replies
 from torpedo_dice.server.messages.codec import encode
 from torpedo_dice.server.table.seat import SeatState
@@ -33,6 +34,17 @@ class Presence:
         for seat in self._connected - connected:
             self._away_since[seat] = now
         self._connected = connected
+
+    def here(self, table: str, clients: Collection[Client]) -> Here:
+        """Return who is connected here, for other processes."""
+        keys = {key[:KEY_LETTERS] for client in clients for key in client.keys}
+        return Here(
+            process=self._process,
+            table=table,
+            seats=sorted({seat for client in clients for seat in client.own}),
+            spectators=sum(not client.own for client in clients),
+            keys=sorted(keys)[:MAX_KEYS],
+        )
 
     def report(self, process: str, here: Here | None) -> bool:
         """Note who is connected at another process; return whether that is news."""

@@ -14,8 +14,8 @@ from functools import partial
 from torpedo_dice.rules import Move, MoveError, Seat, Sentence
 from torpedo_dice.server.live.bots import RoomBots
 from torpedo_dice.server.live.clocks import RoomClocks
-from torpedo_dice.server.live.encoding import encode_change, views_of
-from torpedo_dice.server.live.peer_messages import KEY_LETTERS, MAX_KEYS, Here
+from torpedo_dice.server.live.encoding import encode_change, encode_welcome
+from torpedo_dice.server.live.peer_messages import KEY_LETTERS, Here
 from torpedo_dice.server.live.presence import Presence
 from torpedo_dice.server.live.room_tools import REVOKED, STORAGE_FAILED, Client, RoomTools
 from torpedo_dice.server.live.shared_table import PAUSE, SharedTable
@@ -55,6 +55,10 @@ class Room(SharedTable):
     def __init__(self, table: Table, tools: RoomTools) -> None:
         super().__init__(table, tools.storage, tools.follow)
         self.clients: set[Client] = set()
+        # Those that haven't been sent their welcome, which will tell them about all changes so far.
+        self._arriving: set[Client] = set()
+        # The number of entries of other processes that were shown.
+        self._shown = 0
         self.used_at = time.monotonic()
         self._tools = tools
         self._metrics = tools.metrics
@@ -84,6 +88,7 @@ class Room(SharedTable):
     def join(self, client: Client, seen: int) -> None:
         """Add a client that has seen the events up to a number."""
         self.clients.add(client)
+        self._arriving.add(client)
         self._welcome(client, seen)
         self._note_presence()
         self._bots.wake()
@@ -91,29 +96,32 @@ class Room(SharedTable):
     def _welcome(self, client: Client, seen: int) -> None:
         if client not in self.clients:
             return
-        table = self.table
-        # A client that claims to have seen more events than exist gets all of them.
-        first = seen if seen <= table.number else 0
-        welcome = replies.Welcome(
-            you=list(client.own),
-            table=table.facts(),
-            number=table.number,
-            events=table.events[first:],
-            views={
-                name: self._writer.write(table.scene(), seat)
-                for name, seat in views_of(client.own).items()
-            },
-            commitment=table.commitment,
-            nonces=table.nonces,
-            nonce_commitments=table.nonce_commitments,
-        )
-        self._send_after([client], encode(welcome), again=partial(self._welcome, client, seen))
+        again, shown = partial(self._welcome, client, seen), self._shown
+        if self.is_rebuilding:
+            self.redo_when_rebuilt(again)
+            return
+        message = encode_welcome(self._writer, self.table, client.own, seen)
+
+        def done(error: StorageError | None) -> None:
+            if isinstance(error, ConflictError):
+                self.note_conflict(again, is_entry=False)
+            elif error is not None:
+                client.drop(*STORAGE_FAILED)
+            elif shown != self._shown:
+                # Entries of another process came first: the welcome has to include them.
+                again()
+            else:
+                self._arriving.discard(client)
+                client.send(message)
+
+        self._storage.after(done, self.table.id)
         if self._clocks.are_running:
             self._send_after([client], self._clocks.message())
 
     def leave(self, client: Client) -> None:
         """Remove a client."""
         self.clients.discard(client)
+        self._arriving.discard(client)
         self.used_at = time.monotonic()
         self._note_presence()
 
@@ -150,14 +158,7 @@ class Room(SharedTable):
 
     def here(self) -> Here:
         """Return who is connected here, for other processes."""
-        keys = {key[:KEY_LETTERS] for client in self.clients for key in client.keys}
-        return Here(
-            process="" if self._peers is None else self._peers.process,
-            table=self.table.id,
-            seats=sorted({seat for client in self.clients for seat in client.own}),
-            spectators=sum(not client.own for client in self.clients),
-            keys=sorted(keys)[:MAX_KEYS],
-        )
+        return self._presence.here(self.table.id, self.clients)
 
     def report(self, process: str, here: Here | None) -> None:
         """Note who is connected at another process."""
@@ -168,7 +169,9 @@ class Room(SharedTable):
 
     def show_change(self, entry: Entry, change: Change) -> None:
         """Show the effects of another process's entry to the clients."""
-        for client, data in encode_change(self._writer, self.table, self.clients, change).items():
+        self._shown += 1
+        present = self.clients - self._arriving
+        for client, data in encode_change(self._writer, self.table, present, change).items():
             client.send(data)
         if isinstance(entry, DeviceRevoked | Filled):
             for client in list(self.clients):
@@ -318,7 +321,8 @@ class Room(SharedTable):
                 asker.send(text) if before is None else asker.send(before, text)
                 self._metrics.latency.observe(time.monotonic() - came_at)
             for client, data in messages.items():
-                client.send(data)
+                if client not in self._arriving:
+                    client.send(data)
             self.note_stored()
 
         self._in_flight += 1

@@ -91,7 +91,7 @@ class SharedTable:
         It isn't while entries of this process are in flight: one of them may be among these, or in
         conflict with them. They are then read again later.
         """
-        if self._in_flight or REBUILD in self._holds:
+        if self._in_flight or self.is_rebuilding:
             self._has_to_follow = True
             return False
         self._apply(map(parse_entry, entries[self.committed - known :]))
@@ -115,11 +115,20 @@ class SharedTable:
         self._in_flight -= 1
         self._follow_if_needed()
 
+    @property
+    def is_rebuilding(self) -> bool:
+        """Whether the table still contains entries that were discarded."""
+        return REBUILD in self._holds
+
+    def redo_when_rebuilt(self, call: Callable[[], None]) -> None:
+        """Make a call again once the table is rebuilt."""
+        self._redo.append(call)
+
     def note_conflict(self, again: Callable[[], None] | None, *, is_entry: bool) -> None:
         """Discard what isn't stored, and do something again once the table is rebuilt."""
         self._in_flight -= is_entry
         if again is not None:
-            self._redo.append(again)
+            self.redo_when_rebuilt(again)
         self._holds.add(REBUILD)
         if self._rebuilding is None:
             self._rebuilding = asyncio.get_running_loop().create_task(self._rebuild())

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from torpedo_dice.bots import character_named
+
+# The page's name for a player without one, by number; readers see it in their language.
+NAMELESS = re.compile(r"Player ([1-9])")
 
 
 @dataclass(slots=True)

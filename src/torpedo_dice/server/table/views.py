@@ -155,44 +155,40 @@ class ViewWriter:
             *(player.hits, player.misses, player.reserve, player.skull, player.explosions),
             *(player.switched, player.destroyed, player.uses, player.boxes),
         )
-        systems = self._systems(game, seat, player)
-        view = copy(self._kept("seat", seat, key, lambda: _marks(game, seat, state, systems)))
+        view = copy(self._kept("seat", seat, key, lambda: self._marks(game, seat, state)))
         view.pick = player.pick
         view.die = None if player.pick is None else game.die_of(seat)
         view.finished = player.action is not None
         view.clock_out = seat in scene.clock_out
         return view
 
+    def _marks(self, game: Game, seat: Seat, state: SeatState) -> views.SeatView:
+        """Write who sits at a seat and what its sheet shows, until a round is resolved."""
+        player, sheet = game.players[seat], game.sheet
+        fallen = game.enemy_destroyed(seat)
+        return views.SeatView(
+            seat=seat,
+            name=state.own_name,
+            kind=state.kind,
+            bot=state.bot,
+            stand_in=state.stand_in,
+            character=state.character,
+            resigned=state.resigned,
+            target=game.target_of(seat),
+            attacker=None if game.is_solo else game.attacker_of(seat),
+            hits=preencoded(tuple(map(field_name, sheet.fields_of(player.hits)))),
+            misses_at=preencoded(player.misses),
+            reserve=player.reserve,
+            skull=player.skull,
+            enemy_destroyed=tuple(system.id for system in sheet.systems if system.bit & fallen),
+            systems=self._systems(game, seat, player),
+            explosions=player.explosions,
+        )
+
 
 _NO_OPTIONS = preencoded(views.Options())
 _TAKE_BACK = preencoded(views.Options(take_back=True))
 _NOTHING = (object(), None)
-
-
-def _marks(
-    game: Game, seat: Seat, state: SeatState, systems: tuple[views.SystemView, ...]
-) -> views.SeatView:
-    """Write who sits at a seat and what its sheet shows; it changes when a round is resolved."""
-    player, sheet = game.players[seat], game.sheet
-    fallen = game.enemy_destroyed(seat)
-    return views.SeatView(
-        seat=seat,
-        name=state.own_name,
-        kind=state.kind,
-        bot=state.bot,
-        stand_in=state.stand_in,
-        character=state.character,
-        resigned=state.resigned,
-        target=game.target_of(seat),
-        attacker=None if game.is_solo else game.attacker_of(seat),
-        hits=preencoded(tuple(map(field_name, sheet.fields_of(player.hits)))),
-        misses_at=preencoded(player.misses),
-        reserve=player.reserve,
-        skull=player.skull,
-        enemy_destroyed=tuple(system.id for system in sheet.systems if system.bit & fallen),
-        systems=systems,
-        explosions=player.explosions,
-    )
 
 
 def _systems(game: Game, seat: Seat) -> tuple[views.SystemView, ...]:
