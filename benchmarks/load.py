@@ -2,8 +2,10 @@
 
 Two players per table, each with a connection that sends a ping every three seconds, as a page does;
 one command per table every five seconds on average. On SQLite, and on PostgreSQL with one and two
-processes. The players run on the same machine, in Node.js, and need about as much of it as the
-server: a server with a machine of its own carries more. `--tables N` tries one number of tables.
+processes: with connections at random, and with all connections of a table at the same process, as
+behind a proxy that sees to that. The players run on the same machine, in Node.js, and need about as
+much of it as the server: a server with a machine of its own carries more. `--tables N` tries one
+number of tables.
 """
 
 from __future__ import annotations
@@ -14,13 +16,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
-import psycopg
-
 from benchmarks.goals import Figure, show
-from benchmarks.server.processes import Load, Ours, Peer, wait_for
+from benchmarks.server.processes import PEERS, Load, Ours, wait_for
 from tools.postgres import Cluster
 
 # Numbers of tables to try, until the latency is too high.
@@ -35,6 +36,8 @@ GOAL = 100.0
 MEMORY = 1024.0
 _MIB = 1 << 20
 _FILES = 65_536
+# Files of a process that aren't connections to players.
+_OTHER_FILES = 100
 _SERVE = """
 import sys
 from torpedo_dice.server.run import serve
@@ -42,6 +45,8 @@ from torpedo_dice.server.run import serve
 if __name__ == "__main__":
     serve(port=int(sys.argv[1]), data=sys.argv[2], workers=int(sys.argv[3]), commands=0)
 """
+# Whose processor time is measured.
+_PARTS = {"cpu": "server", "database": "database", "own": "load itself"}
 Result = dict[str, float]
 
 
@@ -82,112 +87,128 @@ class Several(Ours):
         self._process.wait()
 
 
+@dataclass(frozen=True)
+class Kind:
+    """A way to run the server; without servers on PostgreSQL, it is one process on SQLite."""
+
+    name: str
+    # How many servers share the PostgreSQL, and how many workers each of them has.
+    servers: int = 0
+    workers: int = 1
+
+
+KINDS = (
+    Kind("SQLite, one process"),
+    Kind("PostgreSQL, one process", 1),
+    Kind("PostgreSQL, two processes", 1, workers=2),
+    Kind("PostgreSQL, two processes, each table at one", 2),
+)
+
+
 @contextmanager
-def _server(kind: str, folder: Path) -> Iterator[tuple[dict[str, object], Cluster | None]]:
-    """Start a server; give the parameters for the load, and its database."""
-    if kind.startswith("SQLite"):
-        server = Ours(folder)
+def _server(kind: Kind) -> Iterator[dict[str, object]]:
+    """Start a server; give the parameters for the load."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        if not kind.servers:
+            server = Ours(folder)
+            stack.callback(server.kill)
+            yield server.spec
+            return
+        cluster = Cluster(is_durable=True, settings=["shared_buffers=256MB"])
+        stack.callback(cluster.remove)
+        servers = []
+        for _ in range(kind.servers):
+            servers.append(Several(folder, cluster.url(), kind.workers))
+            stack.callback(servers[-1].kill)
+        assert cluster.process is not None
+        yield {
+            **servers[0].spec,
+            "ports": [one.port for one in servers],
+            "pids": [pid for one in servers for pid in one.pids],
+            "database": cluster.process.pid,
+        }
+
+
+def _measure(kind: Kind, **more: object) -> Result:
+    """Put a load on a server of a kind."""
+    with _server(kind) as spec:
+        return Load(spec, **more).result()
+
+
+def _show_costs() -> None:
+    """Print what a command costs at full speed, and at the peers in the same run."""
+    fast = {"tables": FAST_TABLES, "seconds": FAST_SECONDS}
+    figures = []
+    for peer in (start() for start in PEERS):
         try:
-            yield {**server.spec, "pids": [server.pid]}, None
+            cost = _per_command(Load(peer.spec, **fast).result(), "cpu")
         finally:
-            server.kill()
-        return
-    cluster = Cluster(is_durable=True, settings=["shared_buffers=256MB"])
-    try:
-        several = Several(folder, cluster.url(), int(kind.split()[-1]))
-        try:
-            yield {**several.spec, "pids": several.pids}, cluster
-        finally:
-            several.kill()
-    finally:
-        cluster.remove()
-
-
-def _measure(kind: str, tables: int, seconds: float) -> Result:
-    with tempfile.TemporaryDirectory() as name, _server(kind, Path(name)) as (spec, cluster):
-        more = {"tables": tables, "seconds": seconds, "thinks": THINKS, "isLive": True}
-        before = _cpu(cluster)
-        result = Load(spec, **more).result()
-        return {**result, "database": _cpu(cluster) - before}
-
-
-def _show_costs(kinds: tuple[str, ...]) -> None:
-    """Print what a command costs at full speed, and at boardgame.io in the same run."""
-    peer = Peer()
-    try:
-        result = Load(peer.spec, tables=FAST_TABLES, seconds=FAST_SECONDS).result()
-    finally:
-        peer.kill()
-    figures = [Figure("boardgame.io, in memory", _per_command(result), unit="µs")]
-    for kind in kinds:
-        with tempfile.TemporaryDirectory() as name, _server(kind, Path(name)) as (spec, cluster):
-            before = _cpu(cluster)
-            result = Load(spec, tables=FAST_TABLES, seconds=FAST_SECONDS).result()
-            figures.append(Figure(kind, _per_command(result), unit="µs"))
-            if cluster is not None:
-                with psycopg.connect(cluster.url()) as connection:
-                    row = connection.execute("SELECT count(*) FROM log").fetchone()
-                assert row is not None
-                each = 1e6 * (_cpu(cluster) - before) / row[0]
-                figures.append(Figure("  and the database, per entry", each, unit="µs"))
+            peer.kill()
+        figures.append(Figure(f"{peer.name}, in memory", cost, unit="µs"))
+    for kind in KINDS:
+        result = _measure(kind, **fast)
+        figures.append(Figure(kind.name, _per_command(result, "cpu"), unit="µs"))
+        if kind.servers:
+            database = _per_command(result, "database")
+            figures.append(Figure("  and the database", database, unit="µs"))
     show(f"Processor time per command, {FAST_TABLES} tables at full speed", figures)
 
 
-def _per_command(result: Result) -> float:
-    return 1e6 * result["cpu"] / result["commands"]
-
-
-def _cpu(cluster: Cluster | None) -> float:
-    """Return the processor time of all processes of a database so far, in seconds."""
-    if cluster is None or cluster.process is None:
-        return 0.0
-    first = cluster.process.pid
-    pids = [first, *Path(f"/proc/{first}/task/{first}/children").read_text().split()]
-    fields = [Path(f"/proc/{pid}/stat").read_text().split(") ")[1].split() for pid in pids]
-    return sum(int(one[11]) + int(one[12]) for one in fields) / 100
+def _per_command(result: Result, key: str) -> float:
+    return 1e6 * result[key] / result["commands"]
 
 
 def run(tables: tuple[int, ...] = TABLES, seconds: float = SECONDS) -> bool:
     """Try the numbers of tables with each kind of server; return whether the goals are met."""
-    _allow_connections()
-    kinds = ("SQLite, processes: 1", "PostgreSQL, processes: 1", "PostgreSQL, processes: 2")
-    _show_costs(kinds)
-    return min([_ladder(kind, tables, seconds) for kind in kinds])
+    most = _allow_connections()
+    if max(tables) > most:
+        print(f"The system's limit of open files per process allows {most:,} tables.")
+    tables = tuple(sorted({min(number, most) for number in tables}))
+    _show_costs()
+    return min([_ladder(kind, tables, seconds) for kind in KINDS])
 
 
-def _allow_connections() -> None:
-    """Let the processes open a file for each connection, as many as the system allows."""
+def _allow_connections() -> int:
+    """Let processes open as many files as the system allows; return for how many tables."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (_FILES, _FILES))
     except (OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return (files - _OTHER_FILES) // 2
 
 
-def _ladder(kind: str, numbers: tuple[int, ...], seconds: float) -> bool:
+def _ladder(kind: Kind, numbers: tuple[int, ...], seconds: float) -> bool:
     reached = 0
     for tables in numbers:
-        result = _measure(kind, tables, seconds)
-        _show(kind, tables, result)
+        result = _measure(kind, tables=tables, seconds=seconds, thinks=THINKS, isLive=True)
+        _show(kind.name, tables, result)
         if result["p99"] > GOAL:
             break
         reached = tables
-    goal = None if len(numbers) == 1 else 10_000.0
-    return show(kind, [Figure("live tables with p99 under 100 ms", reached, goal)])
+    goal = None if len(numbers) == 1 else float(max(numbers))
+    return show(kind.name, [Figure("live tables with p99 under 100 ms", reached, goal)])
 
 
-def _show(kind: str, tables: int, result: Result) -> None:
+def _show(name: str, tables: int, result: Result) -> None:
     per_table = (result["open"] - result["empty"]) / tables
-    commands = result["commands"]
     show(
-        f"{kind}: {tables} live tables, {2 * tables} connections",
+        f"{name}: {tables} live tables, {2 * tables} connections",
         [
-            Figure("commands", commands / result["seconds"], None, None, "a second"),
+            Figure("commands", result["commands"] / result["seconds"], None, None, "a second"),
             Figure("latency, half of all commands", result["p50"], None, None, "ms"),
             Figure("latency, 99 of 100", result["p99"], None, GOAL, "ms"),
-            Figure("server's processor time", result["cpu"] / result["seconds"], unit="cores"),
-            Figure("  per command, with pings", 1e6 * result["cpu"] / commands, unit="µs"),
-            Figure("database's processor time, from the start", result["database"], unit="s"),
+            *(
+                Figure(
+                    f"processor time of the {name}", result[key] / result["seconds"], unit="cores"
+                )
+                for key, name in _PARTS.items()
+            ),
+            Figure(
+                "  of the server per command, with pings", _per_command(result, "cpu"), unit="µs"
+            ),
             Figure("memory", result["full"] / _MIB, None, MEMORY, "MiB"),
             Figure("  per table with two connections", per_table / 1024, unit="KiB"),
             Figure("  per table after some moves", _growth(result, tables), unit="KiB"),

@@ -38,8 +38,26 @@ def overwrite() -> None:
     )
 
 
+def reveal() -> None:
+    """Show everybody's choices in every view, before all have chosen."""
+    from torpedo_dice.rules import Stage
+    from torpedo_dice.server.table import views
+
+    view_of = views.ViewWriter._view_of  # noqa: SLF001
+
+    def revealing(self: views.ViewWriter, seat: Any, game: Any, public: Any) -> Any:
+        view = view_of(self, seat, game, public)
+        if game.stage is Stage.ACT:
+            for other in view.seats:
+                other.choice = views._choice(game, other.seat)  # noqa: SLF001
+        return view
+
+    views.ViewWriter._view_of = revealing  # type: ignore[method-assign]  # noqa: SLF001
+
+
 BUILDS = {
     "": "pass",
     "acknowledges-early": "import benchmarks.faults.broken as b; b.acknowledge_early()",
     "overwrites": "import benchmarks.faults.broken as b; b.overwrite()",
+    "reveals": "import benchmarks.faults.broken as b; b.reveal()",
 }

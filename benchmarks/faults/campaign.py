@@ -98,9 +98,9 @@ async def _collect(world: World, campaign: Campaign) -> None:
             for number, worker in enumerate(world.workers):
                 try:
                     told = {"events": await _events(worker.port, table)}
-                except websockets.ConnectionClosed as error:
+                except (websockets.ConnectionClosed, TimeoutError) as error:
                     # For example because it finds the table damaged.
-                    told = {"events": [], "why": str(error)}
+                    told = {"events": [], "why": str(error) or type(error).__name__}
                 sequences.append({"table": table, "process": number, **told})
             if any(event["event"] == "ended" for event in told["events"]):
                 url = f"http://127.0.0.1:{world.workers[0].port}/api/tables/{table}/record"

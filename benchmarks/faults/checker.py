@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.faults.history import read
+from benchmarks.faults.views import leaks
 from tests.referee.referee import objections
 
 Data = dict[str, Any]
@@ -56,6 +57,7 @@ def check(folder: Path) -> Findings:
         found.add("out of order", _out_of_order(table, lines, rows))
         found.add("forked", _forked(table, lines, rows, sequences.get(table, [])))
         found.add("early", _early(table, lines))
+        found.add("early", leaks(table, lines))
     for line in read(folder, "records"):
         found.games += 1
         found.add("unverified", (f"{line['table']}: {why}" for why in objections(line["record"])))

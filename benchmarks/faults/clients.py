@@ -15,6 +15,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 
 from benchmarks.faults.history import History
+from benchmarks.faults.views import view_facts
 from tests.server.players import choose, commitment_to, dice_commands
 
 Data = dict[str, Any]
@@ -140,7 +141,8 @@ class Client:
 
     def _note_events(self, message: Data) -> None:
         events = message["events"]
-        self._note("events", events=events, private=message.get("private", []))
+        views = [view_facts(view) for view in message["views"].values()]
+        self._note("events", events=events, private=message.get("private", []), views=views)
         if events:
             self._seen = events[-1]["number"]
         self._view = next(iter(message["views"].values()))

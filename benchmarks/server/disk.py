@@ -10,7 +10,6 @@ from pathlib import Path
 
 from torpedo_dice.record.format import record_line
 from torpedo_dice.server.store.storage import Storage
-from torpedo_dice.server.table.table import Table
 
 
 def lost_commands(data: Path, acknowledged: Path) -> tuple[int, int]:
@@ -34,9 +33,9 @@ def verify_games(data: Path, records: Path) -> tuple[int, bool]:
     storage = Storage(str(data))
     with records.open("w", encoding="utf-8") as file:
         for (name,) in ended:
-            stored = storage.load(name)
-            assert stored is not None
-            record = Table.rebuilt(stored.id, stored.setup, stored.made, stored.log).record()
+            table = storage.load(name)
+            assert table is not None
+            record = table.record()
             assert record is not None
             file.write(record_line(record))
     storage.close()

@@ -1,4 +1,4 @@
-"""The processes: our server, boardgame.io's, and the program that loads them."""
+"""The processes: our server, those we compare it with, and the program that loads them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from typing import Any
 
 from benchmarks.peers import peer_node
 
-PEER = "boardgame.io@0.50.2"
+BOARDGAME = "boardgame.io@0.50.2"
+COLYSEUS = ("@colyseus/core@0.18.17", "@colyseus/ws-transport@0.18.4")
 _HERE = Path(__file__).parent
 # The load comes from a single address, so the limits per address would throttle it.
 _SERVE = """
@@ -81,23 +82,23 @@ class Ours:
 
 
 class Peer:
-    """boardgame.io's own server, in memory."""
+    """A server that we compare ours with, in memory: a Node.js program."""
 
-    def __init__(self) -> None:
-        self._ports = free_port(), free_port()
+    name: str
+
+    def __init__(self, program: str, folder: Path, *ports: int) -> None:
         self._process = subprocess.Popen(
-            ["node", str(_HERE / "peer.cjs"), *map(str, self._ports)],
-            cwd=node_folder(),
+            ["node", str(_HERE / program), *map(str, ports)],
+            cwd=folder,
             env=os.environ | {"NODE_ENV": "production"},
             stdout=subprocess.DEVNULL,
         )
-        wait_for(f"http://127.0.0.1:{self._ports[1]}/games")
+        self._spec = {"side": self.name, "port": ports[0], "pid": self._process.pid}
 
     @property
     def spec(self) -> dict[str, Any]:
         """The parameters for the load program."""
-        port, api_port = self._ports
-        return {"side": "peer", "port": port, "apiPort": api_port, "pid": self._process.pid}
+        return self._spec
 
     def kill(self) -> None:
         """Stop it."""
@@ -105,9 +106,36 @@ class Peer:
         self._process.wait()
 
 
+class Boardgame(Peer):
+    """boardgame.io's own server."""
+
+    name = "boardgame.io"
+
+    def __init__(self) -> None:
+        port, api_port = free_port(), free_port()
+        super().__init__("boardgame.cjs", node_folder(), port, api_port)
+        self._spec["apiPort"] = api_port
+        wait_for(f"http://127.0.0.1:{api_port}/games")
+
+
+class Colyseus(Peer):
+    """A colyseus server."""
+
+    name = "colyseus"
+
+    def __init__(self) -> None:
+        folder, port = peer_node("colyseus", *COLYSEUS), free_port()
+        super().__init__("colyseus.cjs", folder, port)
+        self._spec |= {"folder": str(folder), "state": str(_HERE / "colyseus.cjs")}
+        wait_for(f"http://127.0.0.1:{port}/__healthcheck")
+
+
+PEERS: tuple[type[Boardgame | Colyseus], ...] = (Boardgame, Colyseus)
+
+
 def node_folder() -> Path:
     """Return the folder with boardgame.io, which includes the package `ws`."""
-    return peer_node("boardgame.io", PEER)
+    return peer_node("boardgame.io", BOARDGAME)
 
 
 class Load:
@@ -116,7 +144,7 @@ class Load:
     def __init__(self, spec: dict[str, Any], **more: object) -> None:
         self._process = subprocess.Popen(
             ["node", str(_HERE / "load.mjs"), json.dumps(spec | more)],
-            cwd=node_folder(),
+            cwd=spec.get("folder") or node_folder(),
             stdout=subprocess.PIPE,
         )
 
