@@ -10,8 +10,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Python compiles modules on first import, so pip doesn't need to compile all of them.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile
-# Work stealing keeps the tests of a file in one process, where they share fixtures and compiled code.
-PYTEST := $(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
+# One process more than cores, because many tests wait for a browser or a server. Work stealing keeps
+# the tests of a file in one process, where they share fixtures and compiled code.
+PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
+PYTEST = $(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal
 # PostgreSQL, nginx and Caddy, from the system's package manager if we are root; without them, their
 # tests are skipped. Not a target, because two package managers can't run at the same time.
 SERVERS := @$(BIN)/python -m tools.postgres && $(BIN)/python -m tools.proxies
@@ -26,7 +28,7 @@ play: $(VENV)/.play ## Install the game and play it in the browser
 check: ## Check style and types, and run all tests except the browser tests (4 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types most-tests
 
-test: ## Check style and types, and run all tests (12 minutes)
+test: ## Check style and types, and run all tests (10 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
 
 most-tests: $(VENV)/.dev

@@ -13,7 +13,6 @@ import sys
 import sysconfig
 import time
 import tomllib
-import urllib.error
 import urllib.request
 import venv
 import zipfile
@@ -164,16 +163,9 @@ def test_the_server_serves(server: str) -> None:
 
 
 def fetch(address: str) -> str:
-    """Return the text at an address; the server reserves its port a moment before it listens."""
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310
-                return str(answer.read().decode("utf-8"))
-        except urllib.error.URLError as error:
-            if not isinstance(error.reason, ConnectionRefusedError) or time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
+    """Return the text at an address."""
+    with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310
+        return str(answer.read().decode("utf-8"))
 
 
 @pytest.fixture(scope="module")

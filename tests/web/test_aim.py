@@ -218,7 +218,7 @@ def test_a_restless_hand_never_misfires(open_page: OpenPage) -> None:
     RestlessHand.watch(page)
     begin(page, "solo")
     page.wait_for_selector(".die.invites")
-    found = RestlessHand(page, seed=1).play(120)
+    found = RestlessHand(page, seed=1).play(70)
     assert found.wrong == []
     assert found.shots
 

@@ -132,6 +132,7 @@ def _is_entry(text: str, language: str, names: tuple[str, ...]) -> bool:
     return any(
         all(is_said(part, language, names) for part in parts)
         for pattern in patterns
+        if text.startswith(pattern[0]) and text.endswith(pattern[-1])
         if all(piece in text for piece in pattern)
         for parts in _fillings(pattern, text)
     )
@@ -159,14 +160,15 @@ def _fillings(pattern: tuple[str, ...], text: str) -> Iterator[list[str]]:
     if not text.startswith(head):
         return
     text = text[len(head) :]
-    if not rest:
-        if not text:
-            yield []
+    if len(rest) == 1:
+        if text.endswith(rest[0]):
+            yield [text[: len(text) - len(rest[0])]]
         return
-    for end in range(len(text) + 1):
-        if text.startswith(rest[0], end):
-            for more in _fillings(tuple(rest), text[end:]):
-                yield [text[:end], *more]
+    end = text.find(rest[0])
+    while end >= 0:
+        for more in _fillings(tuple(rest), text[end:]):
+            yield [text[:end], *more]
+        end = text.find(rest[0], end + 1)
 
 
 @cache
