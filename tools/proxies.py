@@ -138,6 +138,16 @@ class Nginx(Proxy):
         return ["-e", str(self.folder / "log"), "-c", str(self._config)]
 
 
+class SpreadingNginx(Nginx):
+    """The same, but the connections of a table go to all servers in turn.
+
+    That is harder on them: several hold the table at the same time, and conflict.
+    """
+
+    def _text(self, servers: list[str]) -> str:
+        return re.sub(r"^ *hash .*;$", "", super()._text(servers), flags=re.M)
+
+
 class Caddy(Proxy):
     """Caddy with deploy/Caddyfile."""
 

@@ -15,7 +15,7 @@ from benchmarks.faults.broken import BUILDS
 from benchmarks.faults.database import Database
 from benchmarks.faults.links import Link
 from benchmarks.server.processes import free_port
-from tools.proxies import Nginx
+from tools.proxies import SpreadingNginx
 
 WORKERS = 2
 _START_SECONDS = 180
@@ -138,7 +138,7 @@ class World:
         fronts = [await self._link(f"proxy-worker{n}", w.port) for n, w in enumerate(self.workers)]
         proxy = self._folder / "proxy"
         proxy.mkdir()
-        self.proxy = await asyncio.to_thread(Nginx, proxy, [link.port for link in fronts])
+        self.proxy = await asyncio.to_thread(SpreadingNginx, proxy, [link.port for link in fronts])
         self.port = (await self._link("clients-proxy", self.proxy.port)).port
 
     async def _link(self, name: str, port: int) -> Link:

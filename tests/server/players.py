@@ -29,7 +29,7 @@ SERVE = (
 
 # Shared by all calls, because creating one takes longer than a call. It keeps no connections alive,
 # because the tests kill servers.
-_HTTP = httpx.Client(timeout=10, limits=httpx.Limits(max_keepalive_connections=0))
+_HTTP = httpx.Client(timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
 
 
 def free_port() -> int:

@@ -5,13 +5,25 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
+import httpx
 import pytest
 import typer
 
 from tests.server.players import Page, Server, play_turns
-from tools.proxies import DEPLOY, Caddy, Nginx, find_proxy, missing
+from tools.proxies import (
+    DEPLOY,
+    Caddy,
+    Nginx,
+    Proxy,
+    SpreadingNginx,
+    find_proxy,
+    missing,
+)
 from torpedo_dice.cli import app
 
 
@@ -42,6 +54,43 @@ def test_a_game_through_a_proxy(proxied: Server) -> None:
             await play_turns({0: ada, 1: noor}, lambda page: page.views["0"]["round"] == 3)
 
     asyncio.run(main())
+
+
+class Echo(BaseHTTPRequestHandler):
+    """Answers every call with the port of its server."""
+
+    def do_GET(self) -> None:
+        """Answer a call."""
+        body = str(self.server.server_address[1]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@pytest.mark.parametrize("kind", [Nginx, Caddy, SpreadingNginx])
+def test_the_connections_of_a_table_stay_together(kind: type[Proxy], tmp_path: Path) -> None:
+    """Each table has one server, and every server has tables; unless they are to be spread."""
+    if find_proxy(kind.name) is None:
+        pytest.skip(missing(kind.name))
+    with ExitStack() as ending:
+        servers = [ThreadingHTTPServer(("127.0.0.1", 0), Echo) for _ in range(2)]
+        for server in servers:
+            Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}).start()
+            ending.callback(server.server_close)
+            ending.callback(server.shutdown)
+        proxy = kind(tmp_path, [server.server_address[1] for server in servers])
+        ending.callback(proxy.kill)
+        client = ending.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{proxy.port}"))
+        found = [
+            {client.get(f"/api/tables/{table}/{what}").text for what in ("record", "coach") * 3}
+            for table in range(12)
+        ]
+    assert set().union(*found) == {str(server.server_address[1]) for server in servers}
+    assert all(len(ports) == 1 for ports in found) == (kind is not SpreadingNginx)
 
 
 def test_the_service_uses_existing_options() -> None:
