@@ -16,8 +16,8 @@ STRONG = ["captain", "admiral"]
 @pytest.mark.parametrize("bot", STRONG)
 @pytest.mark.parametrize("mode", Mode)
 def test_a_strong_bot_plays_any_sheet(bot: str, mode: Mode) -> None:
-    """Including a submarine it was never trained on, with every number of players."""
-    for players in (1,) if mode is Mode.SOLO else (2, 3, 4):
+    """Including a submarine it was never trained on, with few and with many players."""
+    for players in (1,) if mode is Mode.SOLO else (2, 4):
         sheet = random_sheet(f"strange {players}", mission=mode is not Mode.TRAINING)
         assert play_game(sheet, mode, [bot] * players, "strange").game.outcome is not None
 
@@ -60,9 +60,9 @@ def test_equal_moves_are_a_whim(mission: Sheet) -> None:
     game = Game.new(mission, Mode.MISSION, 2)
     game.apply(Start(0))
     game.apply(Roll((4, 4, 4)))
-    picks = [make_bot("admiral", seed).choose(game.view(0), 0) for seed in range(20)]
+    picks = [make_bot("admiral", seed).choose(game.view(0), 0) for seed in range(8)]
     assert len(set(picks)) > 1
-    again = [make_bot("admiral", seed).choose(game.view(0), 0) for seed in range(20)]
+    again = [make_bot("admiral", seed).choose(game.view(0), 0) for seed in range(8)]
     assert picks == again
 
 
@@ -107,23 +107,23 @@ def test_opinions_on_dice_and_the_propeller(mission: Sheet) -> None:
 
 @pytest.mark.parametrize("mode", [Mode.MISSION, Mode.TRAINING])
 def test_the_ladder_has_rungs(mode: Mode, training: Sheet, mission: Sheet) -> None:
-    """In 24 games on the same dice, seats swapped, the admiral clearly beats the lieutenant."""
+    """In 12 games on the same dice, seats swapped, the admiral clearly beats the lieutenant."""
     sheet = training if mode is Mode.TRAINING else mission
     wins = 0.0
-    for number in range(24):
+    for number in range(12):
         bots = ["admiral", "lieutenant"] if number % 2 else ["lieutenant", "admiral"]
         outcome = play_game(sheet, mode, bots, f"rungs {number // 2}").game.outcome
         assert outcome is not None
         wins += (bots.index("admiral") in outcome.winners) / max(1, len(outcome.winners))
-    assert wins >= 16
+    assert wins >= 8
 
 
 def test_an_admiral_alone_wins_with_a_high_score(mission: Sheet) -> None:
-    """Of twenty solo games, nearly all are won, most with the rank of Admiral."""
+    """Of ten solo games, nearly all are won, most with the rank of Admiral."""
     results = [
         play_game(mission, Mode.SOLO, ["admiral"], f"alone {number}").game.outcome
-        for number in range(20)
+        for number in range(10)
     ]
     solos = [outcome.solo for outcome in results if outcome is not None and outcome.solo]
-    assert sum(solo.won for solo in solos) >= 18
-    assert sum(solo.rank == "admiral" for solo in solos) >= 12
+    assert sum(solo.won for solo in solos) >= 9
+    assert sum(solo.rank == "admiral" for solo in solos) >= 6

@@ -47,11 +47,21 @@ def _in_english() -> set[str]:
 
 @languages
 @pytest.mark.parametrize("words", [[], ["text"]], ids=["torpedo", "torpedo text"])
-def test_help(language: str, words: list[str]) -> None:
+def test_help(
+    language: str,
+    words: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """The help of the command and its subcommands contains no sentence of the English help."""
-    run = _torpedo(language, *words, "--help")
-    assert run.returncode == 0, run.stderr
-    shown = _plain(run.stdout)
+    monkeypatch.setenv("LANGUAGE", language)
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(sys, "argv", ["torpedo", *words, "--help"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    shown = _plain(capsys.readouterr().out)
+    assert shown
     assert [text for text in _in_english() if text in shown] == []
     for word in ("Usage", "Commands", "Show this message"):
         assert word not in shown

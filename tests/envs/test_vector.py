@@ -36,7 +36,7 @@ def random_actions(masks: np.ndarray, chance: np.random.Generator) -> np.ndarray
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
 def test_games_agree_with_the_rules(settings: dict[str, Any]) -> None:
     """Each game, its observation, mask, seat and rewards, from one decision to the next."""
-    assert play_checked(settings, seed=3, steps=100, count=4) > 2
+    assert play_checked(settings, seed=3, steps=100, count=2) > 1
 
 
 def play_checked(settings: dict[str, Any], seed: int, steps: int, count: int = 8) -> int:
@@ -171,7 +171,7 @@ def test_a_seed_repeats_and_arrays_are_new() -> None:
     """Same seed, same actions: the same games; returned arrays are never modified."""
     runs = []
     for _ in range(2):
-        env = TorpedoVectorEnv(16)
+        env = TorpedoVectorEnv(4)
         chance = np.random.default_rng(1)
         observations, info = env.reset(seed=7)
         run = [observations]
@@ -183,8 +183,8 @@ def test_a_seed_repeats_and_arrays_are_new() -> None:
         np.testing.assert_array_equal(one, other)
     assert not np.array_equal(runs[0][0], runs[0][1])
     first = runs[0][0].copy()
-    np.testing.assert_array_equal(first, TorpedoVectorEnv(16).reset(seed=7)[0])
-    assert not np.array_equal(first, TorpedoVectorEnv(16).reset(seed=8)[0])
+    np.testing.assert_array_equal(first, TorpedoVectorEnv(4).reset(seed=7)[0])
+    assert not np.array_equal(first, TorpedoVectorEnv(4).reset(seed=8)[0])
 
 
 @pytest.mark.parametrize("action", [-1, 20, 261, 262, 10**6])
@@ -209,11 +209,11 @@ def test_an_illegal_action_loses_its_game_alone(action: int) -> None:
 
 def test_shaping_pays_the_change_of_the_score() -> None:
     """The sum over a game is the change of the score."""
-    env = TorpedoVectorEnv(32, shaping=1.0)
+    env = TorpedoVectorEnv(12, shaping=1.0)
     chance = np.random.default_rng(2)
     _, info = env.reset(seed=2)
-    totals = np.zeros((32, 2))
-    is_first = np.ones(32, bool)
+    totals = np.zeros((12, 2))
+    is_first = np.ones(12, bool)
     while is_first.any():
         _, _, over, _, info = env.step(random_actions(info["action_mask"], chance))
         totals[is_first] += info["seat_rewards"][is_first]

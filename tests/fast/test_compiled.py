@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ import pytest
 
 from torpedo_dice.fast import numba_internals, numba_public
 from torpedo_dice.fast.compiled import PLAIN_VARIABLE, borrowing, compiled, kernel
+from torpedo_dice.fast.playouts import random_games
+from torpedo_dice.sheets import load_sheet
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,11 +37,7 @@ compiler.Compiler = OtherCompiler
 
 WHICH = "from torpedo_dice.fast.compiled import kernel; print(kernel.__module__)\n"
 USE_IT = "print(kernel(lambda number: number + 1)(1))\n"
-LOCKSTEP = """
-from tests.fast.lockstep import run
-result = run(0, games=10)
-print(result.steps, result.differences)
-"""
+GAMES = "from tests.fast.test_compiled import print_games; print_games()\n"
 
 
 def python(code: str, cache: Path, **variables: str) -> tuple[list[str], str]:
@@ -77,12 +76,20 @@ def test_changed_internals_mean_plain_compilation_and_one_warning(
     assert "does not know the internals of Numba" in errors
 
 
-def test_plain_compilation_plays_the_same_games(tmp_path: Path) -> None:
-    """With Numba's own decorators both engines agree after every step too."""
-    printed, errors = python(WHICH + LOCKSTEP, tmp_path, **{PLAIN_VARIABLE: "1"})
-    module, result = printed
-    assert module == numba_public.__name__
-    steps, differences = result.split(" ", 1)
-    assert int(steps) > 300
-    assert differences == "[]"
+def test_plain_compilation_plays_the_same_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With Numba's own decorators the games are those that `test_lockstep.py` compares."""
+    printed, errors = python(WHICH + GAMES, tmp_path, **{PLAIN_VARIABLE: "1"})
+    assert printed[0] == numba_public.__name__
+    print_games()
+    assert printed[1:] == capsys.readouterr().out.splitlines()
+    assert len(printed) == 4
     assert not errors
+
+
+def print_games() -> None:
+    """Print how many decisions random games have, and where they end."""
+    for mode, players in (("mission", 2), ("mission", 4), ("solo", 1)):
+        rows, decisions = random_games(50, load_sheet("mission"), mode, players, 1)
+        print(decisions, hashlib.sha256(rows.tobytes()).hexdigest())

@@ -35,8 +35,8 @@ def test_games_end_as_the_rules_say(setup: Setup) -> None:
     """Each game is over, in a valid position, with the outcome that the rules give it."""
     new = new_game(setup)
     sheet, players = new.sheet, len(new.players)
-    rows, decisions = random_games(200, sheet, new.mode, players, 1, solo_end=new.solo_end)
-    assert decisions > 200 * players * 2
+    rows, decisions = random_games(50, sheet, new.mode, players, 1, solo_end=new.solo_end)
+    assert decisions > 50 * players * 2
     for row in rows:
         game = to_game(row, sheet)
         assert game.stage is Stage.OVER
@@ -83,7 +83,7 @@ def test_covered_choices_are_made_anew(mission: Sheet) -> None:
 def test_random_play_is_as_the_rules_random_play(mission: Sheet) -> None:
     """The means of rounds, hits and activations agree."""
     chance = Random(9)  # noqa: S311
-    slow = [_rules_game(mission, chance) for _ in range(300)]
+    slow = [_rules_game(mission, chance) for _ in range(100)]
     rows, _ = random_games(20_000, mission, "mission", 2, 9)
     for name, found in (
         ("round", [game.round for game in slow]),

@@ -107,12 +107,12 @@ def test_games_are_made_up_to_whole_rotations(
 
 def test_processes_do_not_change_a_match(mission: Sheet) -> None:
     """The same games in the same order, byte for byte, in one process or two; records are true."""
-    match = Match(mission, Mode.MISSION, BOTS, games=24, seed=5)
+    match = Match(mission, Mode.MISSION, BOTS, games=10, seed=5)
     alone, together = played(match), played(match, jobs=2)
     assert alone == together
     assert all(verify(record_of(game)) is None for game in alone)
-    other_seed = played(Match(mission, Mode.MISSION, BOTS, games=24, seed=6))
-    assert [game.record for game in other_seed] != [game.record for game in alone]
+    other_seed = played(Match(mission, Mode.MISSION, BOTS, games=2, seed=6))
+    assert [game.record for game in other_seed] != [game.record for game in alone[:2]]
 
 
 def test_results_are_those_of_the_records(mission: Sheet) -> None:
@@ -152,11 +152,11 @@ def foreign(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_a_forfeit_costs_one_game_and_never_the_match(mission: Sheet, foreign: str) -> None:
     """The other bot wins it, no record is kept of it, and it says how it came."""
-    match = Match(mission, Mode.MISSION, [foreign, "ensign"], games=12, seed=1)
+    match = Match(mission, Mode.MISSION, [foreign, "ensign"], games=6, seed=1)
     games = played(match)
-    assert len(games) == 12
+    assert len(games) == 6
     lost = [game for game in games if game.forfeit is not None]
-    assert 0 < len(lost) < 12
+    assert 0 < len(lost) < 6
     for game in lost:
         assert (game.reason, game.record) == ("forfeit", None)
         assert game.winners == (game.lineup.seats.index("ensign"),)
@@ -166,7 +166,7 @@ def test_a_forfeit_costs_one_game_and_never_the_match(mission: Sheet, foreign: s
 
 def test_among_several_a_forfeit_is_won_by_the_other_bot(mission: Sheet, foreign: str) -> None:
     """All seats of the bot that failed have lost, not only the one where it did."""
-    match = Match(mission, Mode.MISSION, [foreign, "ensign"], games=30, seed=1, players=3)
+    match = Match(mission, Mode.MISSION, [foreign, "ensign"], games=12, seed=3, players=3)
     lost = [game for game in played(match, records=False) if game.forfeit is not None]
     assert {game.lineup.one for game in lost} == {"flaky", "ensign"}
     for game in lost:
@@ -176,7 +176,7 @@ def test_among_several_a_forfeit_is_won_by_the_other_bot(mission: Sheet, foreign
 
 def test_a_forfeit_alone_is_a_loss(mission: Sheet, foreign: str) -> None:
     """In solo nobody wins it, and it counts."""
-    match = Match(mission, Mode.SOLO, [foreign], games=8, seed=1)
+    match = Match(mission, Mode.SOLO, [foreign], games=4, seed=1)
     games = played(match)
     assert any(game.forfeit for game in games)
     assert all(game.winners == () for game in games if game.forfeit)

@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from distributed import Client
 
 from torpedo_dice.lab import on_dask
 from torpedo_dice.lab.match import Match, play_match
@@ -64,8 +65,9 @@ class Cluster:
 
 
 @pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    """A scheduler without workers yet."""
+def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster]:
+    """A scheduler without workers yet; on a busy machine it may take a while to start."""
+    monkeypatch.setattr(on_dask, "PATIENCE", 60)
     with ExitStack() as ending:
         cluster = Cluster(tmp_path, ending)
         yield cluster
@@ -77,14 +79,14 @@ def test_records_are_the_same_with_a_worker_killed_midway(cluster: Cluster, miss
     """Match and simulation; and with the one worker that is left, nothing is computed here."""
     killed = cluster.start_worker()
     cluster.start_worker()
-    match = Match(mission, Mode.MISSION, ["lieutenant", "ensign"], games=80, seed=5)
+    match = Match(mission, Mode.MISSION, ["lieutenant", "ensign"], games=40, seed=5)
     played = play_match(match, jobs=None, on=cluster.on, has_records=True)
     games = [next(played)]
     killed.kill()
     games += played
     assert games == list(play_match(match, jobs=1, has_records=True))
     assert os.getpid() not in set(ordered_map(process_of, range(4), on=cluster.on))
-    simulation = Simulation(mission, Mode.MISSION, ["ensign", "ensign"], games=10, seed=1)
+    simulation = Simulation(mission, Mode.MISSION, ["ensign", "ensign"], games=4, seed=1)
     assert list(simulation.records(on=cluster.on, jobs=None)) == list(simulation.records())
 
 
@@ -109,6 +111,8 @@ def test_a_scheduler_without_workers_is_refused(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sentence says how to start one."""
-    monkeypatch.setattr(on_dask, "PATIENCE", 5)
+    # The scheduler takes a while to start, but there will be no worker, however long one waits.
+    on_dask.CLIENTS[cluster.on] = Client(f"tcp://{cluster.address}", set_as_default=False)
+    monkeypatch.setattr(on_dask, "PATIENCE", 1)
     with pytest.raises(WorkersError, match="has no workers: start some with dask worker"):
         ordered_map(slowly, range(9), on=cluster.on)

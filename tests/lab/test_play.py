@@ -103,27 +103,29 @@ def faulty_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("torpedo_dice.lab.play.MOVE_SECONDS", 1.0)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
-    ("bot", "words"),
+    ("bot", "seat", "words"),
     [
-        ("raising", "raised KeyError: 'a page"),
-        ("silent", "raised Silent (round 3)"),
-        ("leaving", "raised SystemExit: 0 (round 3)"),
-        ("interrupting", "raised KeyboardInterrupt (round 3)"),
-        ("cancelling", "raised CancelledError (round 3)"),
-        ("dying", "ended its process (exit code 3)"),
-        ("hanging", "didn’t answer within 1 seconds"),
-        ("empty", "illegal move, “None”: that isn’t a move (round 3)"),
-        ("texting", "illegal move, “0 take 1”: that isn’t a move"),
-        ("greedy", "there’s no die 99: dice are numbered 0 to 2 (round 3)"),
-        ("rolling", "the dice are still being taken (round 3)"),
-        ("meddling", "moved for another player (round 3)"),
-        ("unmade", "can’t be created: ValueError: I do not like the number whim"),
-        ("chooseless", "from package faulty-bots doesn’t create a bot: type object"),
+        ("raising", 0, "raised KeyError: 'a page"),
+        ("raising", 1, "raised KeyError: 'a page"),
+        ("silent", 0, "raised Silent (round 3)"),
+        ("leaving", 1, "raised SystemExit: 0 (round 3)"),
+        ("interrupting", 0, "raised KeyboardInterrupt (round 3)"),
+        ("cancelling", 1, "raised CancelledError (round 3)"),
+        ("dying", 0, "ended its process (exit code 3)"),
+        ("hanging", 1, "didn’t answer within 1 seconds"),
+        ("empty", 0, "illegal move, “None”: that isn’t a move (round 3)"),
+        ("texting", 1, "illegal move, “0 take 1”: that isn’t a move"),
+        ("greedy", 0, "there’s no die 99: dice are numbered 0 to 2 (round 3)"),
+        ("rolling", 1, "the dice are still being taken (round 3)"),
+        ("meddling", 0, "moved for another player (round 3)"),
+        ("meddling", 1, "moved for another player (round 3)"),
+        ("unmade", 0, "can’t be created: ValueError: I do not like the number whim"),
+        ("unmade", 1, "can’t be created: ValueError: I do not like the number whim"),
+        ("chooseless", 0, "from package faulty-bots doesn’t create a bot: type object"),
     ],
 )
-def test_a_bot_that_fails_forfeits(bot: str, words: str, seat: int, mission: Sheet) -> None:
+def test_a_bot_that_fails_forfeits(bot: str, seat: int, words: str, mission: Sheet) -> None:
     """The game stops there and reports the bot and the error on one short line."""
     bots = ["lieutenant", "lieutenant"]
     bots[seat] = bot

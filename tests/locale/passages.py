@@ -71,10 +71,11 @@ def english(message: Message) -> tuple[str, ...]:
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
-def messages(language: str) -> Iterator[Message]:
+@cache
+def messages(language: str) -> tuple[Message, ...]:
     """Return the entries of a language's catalogue; for English, those without translations."""
     catalogue = template() if language == ENGLISH else read_catalogue(language)
-    return (message for message in catalogue if message.id)
+    return tuple(message for message in catalogue if message.id)
 
 
 def _catalogued(language: str) -> Iterator[Passage]:
@@ -94,6 +95,7 @@ def _rulebook(language: str) -> Iterator[Passage]:
             yield Passage("rulebook", section.anchor, paragraph)
 
 
+@cache
 def prose(text: str) -> str:
     """Return a text without placeholders, code and the addresses of links."""
     text = re.sub(r"\]\([^)]*\)", "]", text)

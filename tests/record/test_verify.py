@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.review.games import drill
 from torpedo_dice.lab.play import play_game
 from torpedo_dice.record import RecordData, RecordedGame, digest_of, verify
 from torpedo_dice.record.dice import FairDice
@@ -19,6 +20,9 @@ from torpedo_dice.rules.game import Game
 Path = tuple[str | int, ...]
 
 SAMPLES = ["mission_record", "training_record", "solo_record", "scheme_2_record"]
+# Every alteration verifies a whole game: in the long records, one value in so many is altered, and
+# at least one of each kind; in the short record, all are.
+STRIDE = 8
 
 # Alterations that may yield another legal game: a torpedo moved from water to water, one of two
 # equal dice, and parts of the sheet that made no difference in the game.
@@ -32,6 +36,24 @@ MAY_BE_LEGAL = re.compile(
 def record(request: pytest.FixtureRequest) -> RecordData:
     """A genuine record that a test may alter."""
     return copy.deepcopy(request.getfixturevalue(request.param))
+
+
+@pytest.fixture(scope="module")
+def short_record() -> RecordData:
+    """A game in Mission on a small submarine."""
+    return play_game(drill(), Mode.MISSION, ["ensign", "lieutenant"], "short").record()
+
+
+@pytest.fixture(params=["short_record", *SAMPLES])
+def altering(request: pytest.FixtureRequest) -> tuple[RecordData, list[tuple[Path, Any]]]:
+    """A genuine record, and the values to alter with their paths."""
+    record: RecordData = request.getfixturevalue(request.param)
+    every = list(paths(record))
+    if request.param == "short_record":
+        return record, every
+    by_kind = {re.sub(r"\d+", "", name_of(path)): (path, value) for path, value in every}
+    offset = SAMPLES.index(request.param)
+    return record, [*by_kind.values(), *every[offset::STRIDE]]
 
 
 def paths(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -69,14 +91,15 @@ def test_a_true_record_passes(record: RecordData) -> None:
 
 
 @pytest.mark.parametrize("fit", [False, True], ids=["digest left", "digest made to fit"])
-def test_altering_any_single_number_is_found(record: RecordData, fit: bool) -> None:  # noqa: FBT001
-    """One more or one less anywhere: a finding with a location, or another legal game.
-
-    The two take turns, as every alteration verifies a whole game.
-    """
+def test_altering_any_single_number_is_found(
+    altering: tuple[RecordData, list[tuple[Path, Any]]],
+    fit: bool,  # noqa: FBT001
+) -> None:
+    """One more or one less in turns: a finding with a location, or another legal game."""
     passed = set()
-    numbers = [(path, value) for path, value in paths(record) if type(value) is int]
-    assert len(numbers) > 100
+    record, values = altering
+    numbers = [(path, value) for path, value in values if type(value) is int]
+    assert len(numbers) > 20
     for index, (path, value) in enumerate(numbers):
         finding = verify(altered(record, path, value + (-1) ** index, fit=fit))
         if finding is None:
@@ -90,12 +113,12 @@ def test_altering_any_single_number_is_found(record: RecordData, fit: bool) -> N
         assert passed == set()
 
 
-def test_altering_any_value_to_another_kind_is_found(record: RecordData) -> None:
-    """A number as a text or a fraction, a text as a number, null for anything: all are named.
-
-    The kinds take turns, two for each value, as every alteration verifies a whole game.
-    """
-    for number, (path, value) in enumerate(paths(record)):
+def test_altering_any_value_to_another_kind_is_found(
+    altering: tuple[RecordData, list[tuple[Path, Any]]],
+) -> None:
+    """A number as a text or a fraction, a text as a number, null for anything, two at a time."""
+    record, values = altering
+    for number, (path, value) in enumerate(values):
         if path == ("digest",):
             continue
         fraction = float(value) if type(value) is int else 1
@@ -108,12 +131,13 @@ def test_altering_any_value_to_another_kind_is_found(record: RecordData) -> None
                     assert name_of(path) in ("sheet.solo", "options.first"), name_of(path)
 
 
-def test_removing_any_key_is_found(record: RecordData) -> None:
+def test_removing_any_key_is_found(altering: tuple[RecordData, list[tuple[Path, Any]]]) -> None:
     """Every key is required, except the options and limits that have a default."""
     optional = {
         "options.solo_end", "options.first", "sheet.limits", "sheet.solo", "sheet.solo.explosions",
     }  # fmt: skip
-    every = {path[:depth] for path, _ in paths(record) for depth in range(1, len(path) + 1)}
+    record, values = altering
+    every = {path[:depth] for path, _ in values for depth in range(1, len(path) + 1)}
     for path in sorted(every, key=name_of):
         if isinstance(path[-1], int):
             continue
@@ -266,7 +290,7 @@ def test_a_running_game_must_not_show_its_seed(mission: Sheet) -> None:
 def test_both_ways_to_end_a_solo_game_are_checked(mission: Sheet) -> None:
     """A record under one `solo_end` is invalid under the other if it made a difference."""
     differing = 0
-    for number in range(40):
+    for number in range(4):
         record = play_game(
             mission, Mode.SOLO, ["lieutenant"], f"end {number}", solo_end=SoloEnd.AFTER_FIRE
         ).record()

@@ -66,7 +66,7 @@ def test_the_value_after_a_roll_is_that_of_the_best_die(setup: Setup) -> None:
 def test_outlooks_are_chances(setup: Setup) -> None:
     """Shares of the win are not negative and sum to at most 1, up to rounding."""
     judge = QuickJudge()
-    for game in positions(setup)[:3]:
+    for game in positions(setup)[:2]:
         outlooks = judge.after_rolls(game)
         chances = outlooks[:, :1] if game.is_solo else outlooks
         assert chances.min() >= 0

@@ -29,6 +29,7 @@ from torpedo_dice.review.reviewer import review_move
 from torpedo_dice.rules import Fire, Modify, Reroll, Roll, Take
 
 EXACT = 1e-9
+some = settings(max_examples=15)
 
 
 def assert_adds_up(reviewed: Review) -> None:
@@ -46,6 +47,7 @@ def assert_adds_up(reviewed: Review) -> None:
         assert sum(totals.grades.values()) == totals.decisions
 
 
+@some
 @given(setup=setups, chance=chances)
 def test_every_game_adds_up(setup: Setup, chance: Random) -> None:
     """Finished, resigned and unfinished games of all modes and numbers of players."""
@@ -66,6 +68,7 @@ def test_every_game_adds_up(setup: Setup, chance: Random) -> None:
     assert [step.seat for step in steps if isinstance(step, Resignation)] == resigned
 
 
+@some
 @given(chance=chances, seed=st.integers(0, 10_000))
 def test_games_on_any_sheet_add_up(chance: Random, seed: int) -> None:
     """Unusual grids, screens, limits and solo panels."""
@@ -73,13 +76,14 @@ def test_games_on_any_sheet_add_up(chance: Random, seed: int) -> None:
     modes = ["mission", "solo"] if sheet.solo else ["mission"]
     mode = chance.choice(modes) if sheet.is_mission else "training"
     setup = Setup(mode, 1 if mode == "solo" else chance.randint(2, 4), sheet.reserve)
-    assert_adds_up(review(random_record(setup, chance, sheet=sheet, rounds=5), MadeUpJudge()))
+    assert_adds_up(review(random_record(setup, chance, sheet=sheet, rounds=3), MadeUpJudge()))
 
 
+@some
 @given(setup=setups, chance=chances)
 def test_decisions_are_what_the_players_chose(setup: Setup, chance: Random) -> None:
     """Every choice between different options is a decision, judged by what its seat could see."""
-    record = random_record(setup, chance, rounds=4)
+    record = random_record(setup, chance, rounds=2)
     reviewed = review(record, MadeUpJudge())
     decisions = [decision for _, decision in reviewed.decisions()]
     for decision in decisions:
@@ -102,7 +106,7 @@ def test_decisions_are_what_the_players_chose(setup: Setup, chance: Random) -> N
     assert all(any(each.move == aim for each in moves) for aim in aims)
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(setup=setups, chance=chances)
 def test_single_moves_are_reviewed_like_the_whole_game(setup: Setup, chance: Random) -> None:
     """Every decision can be found again by the move that made it, and nothing else."""

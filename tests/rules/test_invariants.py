@@ -34,8 +34,8 @@ from torpedo_dice.rules import (
     Take,
 )
 
-many = settings(max_examples=25)
-some = settings(max_examples=12)
+many = settings(max_examples=12)
+some = settings(max_examples=6)
 
 
 @given(setups, chances)

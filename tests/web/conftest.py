@@ -86,6 +86,8 @@ class Server:
 
     def __init__(self, data: Path | str) -> None:
         self._data = data
+        # Of now, so that it is the same after a restart.
+        self._environment = dict(os.environ)
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
@@ -94,7 +96,7 @@ class Server:
     def start(self) -> None:
         """Start it and wait until it answers."""
         command = [sys.executable, "-c", _START, str(self.port), str(self._data)]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self._environment)
         for _ in range(300):
             assert self._process.poll() is None, "the server ended by itself"
             try:
@@ -127,11 +129,11 @@ class Server:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The server of these tests, on which misbehaving bots are installed."""
     folder = tmp_path_factory.mktemp("server")
-    running = Server(folder / "games.sqlite")
     with pytest.MonkeyPatch.context() as patch:
         install_misbehaving(folder, patch)
         patch.setenv("PYTHONPATH", f"{folder}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-        running.start()
+        running = Server(folder / "games.sqlite")
+    running.start()
     yield running
     running.stop()
 

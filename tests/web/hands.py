@@ -97,6 +97,12 @@ def seat_two(ada: Page, noor: Page, **choices: object) -> tuple[Page, Page]:
     return (ada, noor) if ada.locator(".die.invites").count() else (noor, ada)
 
 
+def secret_of(page: Page) -> str:
+    """The secret of the seat that a page took first, to play for it elsewhere."""
+    seats = json.loads(page.evaluate("localStorage.getItem('torpedo.seats')"))
+    return str(seats[0]["secret"])
+
+
 def drawn(page: Page) -> None:
     """Wait until everything that was done is drawn, with the next frame."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
@@ -219,21 +225,6 @@ def play_round(first: Page, second: Page) -> None:
     take_die(second)
     fire_well(first)
     fire_well(second)
-
-
-def play_duel_to_end(first: Page, second: Page) -> None:
-    """Play a game of two people at two devices to its end."""
-    for number in range(1, 30):
-        play_round(first, second)
-        first.wait_for_function(
-            """now => document.querySelector(".end")
-                || document.querySelector(".where").textContent.endsWith(` ${now}`)""",
-            arg=number + 1,
-        )
-        if first.locator(".end").count():
-            return
-        first, second = second, first
-    raise AssertionError("the game did not end within 30 rounds")
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:

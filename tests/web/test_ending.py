@@ -121,6 +121,7 @@ def test_the_end_of_a_solo_game(open_page: OpenPage) -> None:
     begin(page, "solo", name="", toml=TINY_MISSION)
     autoplay(page)
     expect(page.locator(".end-title")).to_contain_text("You sank the enemy with")
+    expect(page.locator(".end a[href='/rules?lang=en']")).to_be_visible()
     score = page.inner_text(".score").split()[0]
     expect(page.locator(".tally")).to_have_text(
         f"You’ve won 1 of 1 solo game on this device. Best score: {score}."

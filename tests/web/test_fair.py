@@ -27,19 +27,8 @@ def sit(page: Page, address: str) -> None:
     page.click(".join .big")
 
 
-def test_a_page_that_is_loaded_again_still_reveals(open_page: OpenPage) -> None:
-    """The nonce survives between the commitment and the reveal."""
-    ada, noor = open_page(start=False), open_page(nonce=8, start=False)
-    begin(ada, "link", open=1)
-    ada.reload()
-    expect(ada.locator("[data-do=copy]")).to_be_visible()
-    sit(noor, ada.url)
-    for page in (ada, noor):
-        page.wait_for_selector(".dice .die")
-
-
 def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
-    """The game waits for the device that has the nonce; everyone sees for whom, and why."""
+    """The game waits, all see for whom, until the device with the nonce is back, loaded anew."""
     desk, phone = open_page(start=False), open_page(390, 844, start=False)
     noor = open_page(nonce=8, start=False)
     begin(desk, "link", open=1)
@@ -57,24 +46,6 @@ def test_who_has_not_revealed_is_named(open_page: OpenPage) -> None:
     expect(phone.locator(".turn")).to_contain_text("on the device you joined with")
     desk.goto(address)
     for page in (desk, phone, noor):
-        page.wait_for_selector(".dice .die")
-
-
-def test_the_other_player_has_not_come_to_the_rematch(open_page: OpenPage) -> None:
-    """Until they do, the one who waits is told for whom."""
-    ada, noor = open_page(start=False), open_page(nonce=8, start=False)
-    begin(ada, "link", mode="training", open=1, toml="")
-    sit(noor, ada.url)
-    ada.wait_for_selector(".dice .die")
-    secrets = [
-        json.loads(page.evaluate("localStorage.getItem('torpedo.seats')"))[0]
-        for page in (ada, noor)
-    ]
-    autoplay(ada, more=[secrets[1]["secret"]])
-    ada.click("[data-do=rematch]")
-    expect(ada.locator(".turn")).to_contain_text("Waiting for Noor to join.")
-    noor.click("[data-do=rematch]")
-    for page in (ada, noor):
         page.wait_for_selector(".dice .die")
 
 

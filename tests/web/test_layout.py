@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import READY, SETTLED, aim_at, begin, drawn, take_die
+from tests.web.hands import READY, SETTLED, aim_at, begin, drawn, speak, take_die
 
 OpenPage = Callable[..., Page]
 SIZES = {"large": (1920, 1080), "wide": (1280, 800), "tablet": (820, 1180), "phone": (360, 640)}
@@ -81,6 +81,7 @@ def check_that_the_table_fills(page: Page, width: int, height: int) -> None:
     assert hull["width"] > 0.85 * window["width"]
 
 
+SHORT = ((880, 700), (861, 620), (1280, 720), (1024, 768), (1280, 800), (1440, 900), (1600, 980))
 # The uses of which some part lies below the foot's upper edge, where it covers them.
 _COVERED = """() => {
     const foot = document.querySelector(".turn-foot").getBoundingClientRect();
@@ -90,23 +91,15 @@ _COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> None:
+def test_a_short_window_shows_every_use(open_page: OpenPage) -> None:
     """Among three bots no use lies behind the foot of the turn, and the button is in sight."""
-    page = open_page(880, 700, language=language, start=False)
+    page = open_page(880, 700, start=False)
     begin(page, "bots", mode="training", opponents=3)
     take_die(page)
     page.wait_for_selector(SETTLED)
     expect(page.locator(".turn > .uses .use")).not_to_have_count(0)
-    for width, height in (
-        (880, 700),
-        (861, 620),
-        (1280, 720),
-        (1024, 768),
-        (1280, 800),
-        (1440, 900),
-        (1600, 980),
-    ):
+    for language, (width, height) in product(("en", "de"), SHORT):
+        speak(page, language)
         resize(page, width, height)
         assert page.evaluate(_COVERED) == []
         button = page.locator("#confirm").bounding_box()
@@ -121,9 +114,16 @@ def test_a_short_window_shows_every_use(open_page: OpenPage, language: str) -> N
 
 
 def test_a_phone_has_the_button_in_reach(open_page: OpenPage) -> None:
-    """At 360 × 640 the whole turn is on the screen, with its button at the thumb."""
-    page = open_page(360, 640, touch=True, start=False)
+    """At 360 × 640 the turn is on the screen, its button at the thumb, links not too small."""
+    page = open_page(360, 640, touch=True, language="de", start=False)
     begin(page, "bots", mode="mission", opponents=2)
+    page.wait_for_selector(".die.invites")
+    page.click(".system.artillery")
+    link = page.locator(".why .rule-link").bounding_box()
+    assert link is not None
+    assert link["height"] >= 24
+    assert link["x"] + link["width"] <= 360
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
     take_die(page)
     page.wait_for_selector(".aim")
     page.evaluate("scrollTo(0, 0)")

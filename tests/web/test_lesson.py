@@ -163,9 +163,18 @@ def expect_step(page: Page, number: int) -> None:
     expect(page.locator("#lesson-heading")).to_be_focused()
 
 
-def learn_everything(learner: Learner) -> None:
-    """Reach every goal, one after the other, to the end of the lesson."""
-    page = learner.page
+def open_lesson(page: Page) -> None:
+    """Open the lesson."""
+    page.goto("/lesson")
+    page.wait_for_selector(".lesson-card")
+
+
+def test_by_touch(open_page: OpenPage) -> None:
+    """The whole lesson with a finger on a phone: every goal, one after the other, to the end."""
+    page = open_page(360, 740, touch=True)
+    page.tap(".offer .big")
+    page.wait_for_selector(".lesson-card")
+    learner = Finger(page)
     for number, step in enumerate(STEPS):
         expect_step(page, number)
         solve(learner, step.name)
@@ -173,39 +182,26 @@ def learn_everything(learner: Learner) -> None:
         expect(page.locator("#lesson-next")).to_be_focused()
         learner.go_on()
     expect(page.locator(".lesson-end")).to_be_visible()
-
-
-def open_lesson(page: Page) -> None:
-    """Open the lesson."""
-    page.goto("/lesson")
-    page.wait_for_selector(".lesson-card")
-
-
-def test_by_keyboard(open_page: OpenPage) -> None:
-    """The whole lesson by keys alone, from the offer on the start page."""
-    page = open_page()
-    page.focus(".offer .big")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".lesson-card")
-    learn_everything(Keyboard(page))
-    expect(page.locator(".lesson-dot.done")).to_have_count(len(STEPS))
-
-
-def test_by_touch(open_page: OpenPage) -> None:
-    """The whole lesson with a finger on a phone."""
-    page = open_page(360, 740, touch=True)
-    page.tap(".offer .big")
-    page.wait_for_selector(".lesson-card")
-    learn_everything(Finger(page))
     expect(page.locator(".lesson-dot.done")).to_have_count(len(STEPS))
 
 
 def test_hints_follow_what_was_tried(open_page: OpenPage) -> None:
-    """Two different misses get two different hints; then the step is tried again."""
+    """Two different misses get two different hints, in the language that was chosen meanwhile."""
     page = open_page(start=False)
     open_lesson(page)
-    texts = page_messages("en")
+    page.wait_for_selector(".aim")
+    texts = page_messages("nl")
     keys = Keyboard(page)
+    keys.aim(4, 4)
+    drawn(page)
+    frame = page.locator(".aim .frame")
+    place = (frame.get_attribute("x"), frame.get_attribute("y"))
+    page.click("[data-panel=settings]")
+    page.select_option("#language", "nl")
+    expect(page.locator("#lesson-heading")).to_contain_text(str(texts["lesson.look"]))
+    # The words change, the formation stays where it was.
+    assert (frame.get_attribute("x"), frame.get_attribute("y")) == place
+    open_lesson(page)
     for row, column, hint in ((0, 0, "miss"), (0, 5, "other")):
         expect_step(page, 0)
         page.wait_for_selector(".aim")
@@ -254,21 +250,6 @@ def test_offered_once(open_page: OpenPage) -> None:
     expect(page.locator("a[href='/lesson']")).to_be_visible()
 
 
-def test_the_language_changes_in_a_step(open_page: OpenPage) -> None:
-    """The words change, the formation stays where it was."""
-    page = open_page(start=False)
-    open_lesson(page)
-    page.wait_for_selector(".aim")
-    Keyboard(page).aim(4, 4)
-    drawn(page)
-    frame = page.locator(".aim .frame")
-    place = (frame.get_attribute("x"), frame.get_attribute("y"))
-    page.click("[data-panel=settings]")
-    page.select_option("#language", "nl")
-    expect(page.locator("#lesson-heading")).to_contain_text(str(page_messages("nl")["lesson.look"]))
-    assert (frame.get_attribute("x"), frame.get_attribute("y")) == place
-
-
 def test_the_server_cannot_be_reached(open_page: OpenPage) -> None:
     """What was confirmed meanwhile is judged as soon as the server answers again."""
     page = open_page(expected="Failed to load resource", start=False)
@@ -289,12 +270,13 @@ def test_the_server_cannot_be_reached(open_page: OpenPage) -> None:
 
 
 def test_a_new_players_way(open_page: OpenPage) -> None:
-    """First visit, lesson, first game alone to its end: in every language, without a dead end."""
+    """First visit, lesson by keys, first game to its end: in every language, without a dead end."""
     page = open_page(language="de")
     looker = Looker(page)
     expect(page.locator("html")).to_have_attribute("lang", "de")
     looker.look()
-    page.click(".offer .big")
+    page.focus(".offer .big")
+    page.keyboard.press("Enter")
     page.wait_for_selector(".lesson-card")
     keys = Keyboard(page)
     for number, step in enumerate(STEPS):
@@ -302,12 +284,14 @@ def test_a_new_players_way(open_page: OpenPage) -> None:
         texts = page_messages(looker.language)
         expect(page).to_have_title(f"{texts['lesson.title']} · Torpedo Dice")
         expect(page.locator("#lesson-goal")).to_have_text(str(texts[f"lesson.{step.name}_goal"]))
-        looker.look(*BOTS)
+        looker.glance(*BOTS)
         solve(keys, step.name)
         texts = page_messages(looker.language)
         expect(word(page)).to_have_text(f"✓ {texts[f'lesson.{step.name}_reached']}")
+        expect(page.locator("#lesson-next")).to_be_focused()
         looker.look(*BOTS)
-        page.click("#lesson-next")
+        keys.go_on()
+    expect(page.locator(".lesson-dot.done")).to_have_count(len(STEPS))
     looker.look()
     page.click(".lesson-end a[href='/#solo']")
     page.click("#play")

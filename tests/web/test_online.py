@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
+from tests.web.autoplay import autoplay
 from tests.web.conftest import NO_TABLE, Server
 from tests.web.hands import (
     READY,
@@ -16,11 +17,13 @@ from tests.web.hands import (
     begin,
     confirm,
     expect_end,
+    expect_next_round,
     expect_round,
     fire,
     fire_well,
-    play_duel_to_end,
+    play_round,
     seat_two,
+    secret_of,
     take_die,
 )
 from tests.web.wire import Wire
@@ -39,13 +42,15 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
     expect(watcher.locator(".join")).to_have_count(0)
     expect(watcher.locator(".die.invites")).to_have_count(0)
     _react(ada, noor, watcher)
-    play_duel_to_end(first, second)
+    play_round(first, second)
+    autoplay(ada, more=[secret_of(noor)])
     for page in (ada, noor, watcher):
         expect_end(page)
     # What was said has passed by itself.
     expect(watcher.locator(".said")).to_have_count(0)
     # The rematch: one asks, the other says no and then yes, at the same seats.
     ada.click("[data-do=rematch]")
+    expect(ada.locator(".turn")).to_contain_text("Waiting for Noor to join.")
     expect(noor.locator(".rematch")).to_contain_text("Ada wants a rematch.")
     noor.click("[data-do=decline]")
     expect(noor.locator(".rematch")).to_contain_text("You turned down Ada’s rematch.")
@@ -76,8 +81,10 @@ def _react(ada: Page, noor: Page, watcher: Page) -> None:
 def test_a_guest_is_offered_a_seat(open_page: OpenPage) -> None:
     """A guest is offered seat and lesson; a spectator is not asked again, a bot plays instead."""
     ada, guest = open_page(start=False), open_page(start=False)
-    begin(ada, "link", open=1)
+    begin(ada, "link", mode="training", open=1)
     expect(ada.locator("[data-do=copy]")).to_be_visible()
+    # Before the game begins no system claims a state that it does not have.
+    assert set(ada.locator(".system-words").all_inner_texts()) == {"standing by"}
     expect(ada.locator(".invitation .why")).to_contain_text("torpedo play --lan")
     guest.goto(ada.url)
     expect(guest.locator(".join")).to_contain_text("Ada invites you")
@@ -94,40 +101,24 @@ def test_a_guest_is_offered_a_seat(open_page: OpenPage) -> None:
         expect(page.locator(".strip-rank")).to_have_text("Ensign")
 
 
-def test_the_last_seat_is_taken_meanwhile(open_page: OpenPage) -> None:
-    """While a guest still types the other takes the last seat: the first then watches."""
+def test_the_last_seat_and_names_that_are_text(open_page: OpenPage) -> None:
+    """A guest who comes too late watches; a name that looks like markup is shown as typed."""
     ada, noor, late = open_page(start=False), open_page(start=False), open_page(start=False)
-    begin(ada, "link", open=1)
-    for page in (noor, late):
-        page.goto(ada.url)
-        page.fill("#join-name", "Noor")
-    noor.click(".join .big")
-    ada.wait_for_selector(".dice .die")
-    expect(late.locator(".join")).to_have_count(0)
-    expect(late.locator(".turn")).to_contain_text("You’re spectating")
-
-
-def test_a_stand_by_dashboard(open_page: OpenPage) -> None:
-    """Before the game begins no system claims a state that it does not have."""
-    ada = open_page(start=False)
-    begin(ada, "link", mode="training", open=1)
-    assert set(ada.locator(".system-words").all_inner_texts()) == {"standing by"}
-
-
-def test_names_are_text(open_page: OpenPage) -> None:
-    """A name that looks like markup is shown as it was typed, everywhere."""
-    ada, noor = open_page(start=False), open_page(start=False)
     name = "<img src=x onerror=a()>"
     begin(ada, "link", name=name, open=1)
-    noor.goto(ada.url)
-    expect(noor.locator(".join")).to_contain_text(name)
-    noor.fill("#join-name", "<b>Noor</b>")
+    for page in (noor, late):
+        page.goto(ada.url)
+        expect(page.locator(".join")).to_contain_text(name)
+        page.fill("#join-name", "<b>Noor</b>")
     noor.click(".join .big")
     ada.wait_for_selector(".dice .die")
     expect(ada.locator(".strip-name")).to_have_text("<b>Noor</b>")
     noor.wait_for_selector(".strip-role")
     expect(noor.locator(".strip-name")).to_have_text(name)
     expect(ada.locator("#page img, #page b")).to_have_count(0)
+    # While she still typed, the last seat was taken.
+    expect(late.locator(".join")).to_have_count(0)
+    expect(late.locator(".turn")).to_contain_text("You’re spectating")
 
 
 def test_on_another_device(open_page: OpenPage) -> None:
@@ -164,7 +155,7 @@ def test_on_another_device(open_page: OpenPage) -> None:
 
 
 def test_a_link_for_all_seats_of_a_device(open_page: OpenPage) -> None:
-    """The link of a device with several seats hands all of them over."""
+    """The link of a device with several seats hands all of them over: each takes a die there."""
     desk, tablet = open_page(start=False), open_page(start=False)
     begin(desk, "hotseat", mode="training", players=2)
     desk.click(".top [data-panel=settings]")
@@ -172,10 +163,8 @@ def test_a_link_for_all_seats_of_a_device(open_page: OpenPage) -> None:
     tablet.goto(desk.input_value(".panel .link"))
     for _ in range(2):
         take_die(tablet)
-    for _ in range(2):
-        tablet.click("#confirm[data-do=hand]")
-        fire(tablet)
-    expect_round(tablet, 2)
+    tablet.click("#confirm[data-do=hand]")
+    tablet.wait_for_selector(".aim")
 
 
 def with_clock(page: Page, seconds: float) -> None:
@@ -191,12 +180,11 @@ def with_clock(page: Page, seconds: float) -> None:
 def test_the_clock_runs_out(open_page: OpenPage) -> None:
     """Who thinks too long has a bot's move played for this turn, is told so, and plays on."""
     page = open_page(start=False)
-    with_clock(page, 3)
+    with_clock(page, 1.5)
     begin(page, "solo")
     expect(page.locator(".clock")).to_contain_text("left")
     expect(page.locator(".log")).to_contain_text("You ran out of time: a bot plays this turn")
-    page.wait_for_selector(".aim")
-    expect_round(page, 2)
+    expect_next_round(page, 1)
     expect(page.locator(".log-round").last).to_contain_text(re.compile("You(:| activated)"))
 
 
@@ -230,7 +218,7 @@ def test_a_captain_for_somebody_away(open_page: OpenPage) -> None:
     first.click("[data-do=replace]")
     expect(first.locator(".strip")).to_contain_text("Captain stands in")
     expect(first.locator(".log")).to_contain_text(f"A bot is playing for {name}")
-    fire_well(first)
+    fire(first)
     expect_round(first, 2)
     second.goto(address)
     expect(second.locator(".turn")).to_contain_text("A bot is playing for you")
@@ -243,8 +231,8 @@ def test_a_captain_for_somebody_away(open_page: OpenPage) -> None:
     if second.locator(".die.invites").count():
         take_die(second)
     take_die(first)
-    fire_well(first)
-    fire_well(second)
+    fire(first)
+    fire(second)
     for page in (first, second):
         expect_round(page, 3)
 

@@ -29,12 +29,20 @@ from tests.web.hands import (
 OpenPage = Callable[..., Page]
 
 
-def test_solo_round_by_mouse(open_page: OpenPage) -> None:
-    """Two clicks begin a solo game; a die, a place and one button make a round."""
+def test_solo_game_by_mouse(open_page: OpenPage) -> None:
+    """Two clicks begin a game, three more make a round; left and loaded again, it goes on."""
     page = open_page()
     start(page, "solo")
     assert round_of(page) == 1
+    address = page.url
+    page.goto("/")
+    game = page.locator(".game")
+    expect(game).to_contain_text("your turn")
+    game.click()
     take_die(page)
+    assert page.url == address
+    page.wait_for_selector(".aim")
+    page.reload()
     aim_at(page, 4, 8)
     expect(page.locator(".sentence")).to_have_text(
         re.compile(r"^\d hits?, \d miss(es)?\. That leaves \d+ in reserve\. The automaton will ")
@@ -42,19 +50,10 @@ def test_solo_round_by_mouse(open_page: OpenPage) -> None:
     confirm(page)
     expect_round(page, 2)
     expect(page.locator(".log")).to_contain_text("You:")
-
-
-def test_whole_solo_game(open_page: OpenPage) -> None:
-    """A solo game on our own sheet can be played to its end; the dice are recomputed.
-
-    The first rounds by hand: test_walk.py plays every round of a short game so.
-    """
-    page = open_page()
-    start(page, "solo")
-    for number in range(1, 4):
-        take_die(page)
-        fire_well(page)
-        expect_round(page, number + 1)
+    # On our own sheet, by hand and then to its end, where the dice are recomputed.
+    take_die(page)
+    fire_well(page)
+    expect_round(page, 3)
     autoplay(page)
     expect_end(page)
 
@@ -71,25 +70,6 @@ def test_mission_against_two_bots(open_page: OpenPage) -> None:
     expect(page.locator(".scores tbody tr")).to_have_count(3)
     expect(page.locator(".end-title")).not_to_be_empty()
     expect(page.locator(".shots .log-shot")).to_have_count(2)
-
-
-def test_keyboard_alone(open_page: OpenPage) -> None:
-    """Without a mouse to the second round; the live region tells what happens."""
-    page = open_page()
-    page.locator("[data-way=solo]").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("#play")).to_be_focused()
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".die.invites")
-    expect(page.locator("#live")).to_contain_text("The dice: ")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(".aim")
-    for key in ("ArrowLeft", "ArrowDown", "r", "Enter"):
-        page.keyboard.press(key)
-    expect(page.locator("#live")).to_contain_text("reserve")
-    page.keyboard.press("Enter")
-    expect_round(page, 2)
 
 
 def test_phone_by_touch(open_page: OpenPage) -> None:
@@ -128,49 +108,26 @@ def test_phone_by_touch(open_page: OpenPage) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_refresh_in_the_middle(open_page: OpenPage) -> None:
-    """A refresh after taking a die continues at the same place."""
-    page = open_page()
-    start(page, "solo")
-    take_die(page)
-    page.wait_for_selector(".aim")
-    page.reload()
-    fire(page)
-    expect_round(page, 2)
-
-
-def test_my_games(open_page: OpenPage) -> None:
-    """A game that runs is listed on the start page, and a click goes on with it."""
-    page = open_page()
-    start(page, "solo")
-    address = page.url
-    page.goto("/")
-    game = page.locator(".game")
-    expect(game).to_contain_text("your turn")
-    game.click()
-    page.wait_for_selector(".die.invites")
-    assert page.url == address
-
-
 def test_three_around_one_device(open_page: OpenPage) -> None:
-    """Three people on one device play a whole game; it is passed on before each secret choice."""
+    """It is passed on before each secret choice, which can be undone before the next one's."""
     page = open_page(start=False)
-    begin(page, "hotseat", mode="training", players=3, toml=TINY_TRAINING)
-    for number in range(1, 20):
-        for _ in range(3):
-            take_die(page)
-        for _ in range(3):
-            expect(page.locator(".hand-title")).to_be_visible()
-            expect(page.locator(".aim")).to_have_count(0)
-            page.click("#confirm[data-do=hand]")
-            fire_well(page)
-        page.wait_for_function(
-            """now => document.querySelector(".end")
-                || document.querySelector(".where").textContent.endsWith(` ${now}`)""",
-            arg=number + 1,
-        )
-        if page.locator(".end").count():
-            break
+    names = ["Ada", "Noor", "Nemo", ""]
+    begin(page, "hotseat", mode="training", players=3, names=names, toml=TINY_TRAINING)
+    for _ in range(3):
+        take_die(page)
+    first = page.inner_text(".hand-title").removeprefix("Pass the device to ")
+    page.click("#confirm[data-do=hand]")
+    fire(page)
+    expect(page.locator(".hand-title")).not_to_contain_text(first)
+    page.get_by_role("button", name=f"Undo for {first}").click()
+    expect(page.locator(".hand-title")).to_contain_text(first)
+    for _ in range(3):
+        expect(page.locator(".hand-title")).to_be_visible()
+        expect(page.locator(".aim")).to_have_count(0)
+        page.click("#confirm[data-do=hand]")
+        fire_well(page)
+    expect_round(page, 2)
+    autoplay(page)
     expect_end(page)
 
 

@@ -150,45 +150,8 @@ def test_a_round_of_four(open_page: OpenPage) -> None:
     assert len(noted(page, "plates")) == 2
 
 
-def test_without_motion(open_page: OpenPage) -> None:
-    """Set to instant, the result is there at once, told, with the newest marks standing out."""
-    page = open_page(still=False, start=False)
-    begin(page, "bots", mode="training", opponents=1, rank="ensign", speed="calm")
-    name = page.inner_text(".strip-name")
-    set_speed(page, "instant")
-    take_die(page)
-    aim_at(page, 3, 4)
-    watch(page)
-    confirm(page)
-    expect_round(page, 2)
-    drawn(page)
-    assert "playing" not in noted(page, "seen")
-    page.wait_for_function("() => window.spoken.join(' ').includes('fires at you')")
-    assert re.search(
-        rf"You fire at {name}: .* {name} fires at you: ", " ".join(noted(page, "spoken"))
-    )
-    expect(page.locator(".marks .fresh").first).to_be_visible()
-    hits = page.locator(".sonar .cross").count()
-    sonar = page.locator(".sonar")
-    expect(sonar).to_have_accessible_name(
-        re.compile(rf"^Your submarine: {hits} of \d+ targets hit")
-    )
-    # Swapped, the window shows your own submarine; a tap on it gets you back.
-    target = page.inner_text(".plate")
-    sonar.click()
-    expect(page.locator(".plate")).to_have_text("Your submarine")
-    expect(page.locator(".marks .cross")).to_have_count(hits)
-    expect(sonar).to_have_accessible_name(re.compile(rf"^{name}’s submarine: "))
-    page.locator(".scene").click(position={"x": 200, "y": 200})
-    expect(page.locator(".plate")).to_have_text(target)
-    page.reload()
-    page.wait_for_selector(".scene")
-    page.click(".top [data-panel=settings]")
-    expect(page.locator("input[value=instant]")).to_be_checked()
-
-
-def test_strips_and_spectators(open_page: OpenPage) -> None:
-    """A strip shows the damage of its owner; a spectator sees the same and has no die."""
+def test_a_round_of_two(open_page: OpenPage) -> None:
+    """Strips show their owners' damage, spectators see the same; then a round without motion."""
     page = open_page(still=False, start=False)
     begin(page, "bots", mode="training", opponents=1, rank="ensign", speed="quick")
     guest = open_page(still=False, start=False)
@@ -217,6 +180,41 @@ def test_strips_and_spectators(open_page: OpenPage) -> None:
     fields = re.findall(r"(\d+) of \d+ hit", " ".join(words))
     destroyed = page.locator(".chip.is-destroyed").count()
     assert sum(map(int, fields)) == struck or destroyed
+    play_without_motion(page, name)
+
+
+def play_without_motion(page: Page, name: str) -> None:
+    """Set to instant, the result is there at once, told, with the newest marks standing out."""
+    set_speed(page, "instant")
+    take_die(page)
+    aim_at(page, 3, 4)
+    watch(page)
+    confirm(page)
+    expect_round(page, 3)
+    drawn(page)
+    assert "playing" not in noted(page, "seen")
+    page.wait_for_function("() => window.spoken.join(' ').includes('fires at you')")
+    assert re.search(
+        rf"You fire at {name}: .* {name} fires at you: ", " ".join(noted(page, "spoken"))
+    )
+    expect(page.locator(".marks .fresh").first).to_be_visible()
+    hits = page.locator(".sonar .cross").count()
+    sonar = page.locator(".sonar")
+    expect(sonar).to_have_accessible_name(
+        re.compile(rf"^Your submarine: {hits} of \d+ targets hit")
+    )
+    # Swapped, the window shows your own submarine; a tap on it gets you back.
+    target = page.inner_text(".plate")
+    sonar.click()
+    expect(page.locator(".plate")).to_have_text("Your submarine")
+    expect(page.locator(".marks .cross")).to_have_count(hits)
+    expect(sonar).to_have_accessible_name(re.compile(rf"^{name}’s submarine: "))
+    page.locator(".scene").click(position={"x": 200, "y": 200})
+    expect(page.locator(".plate")).to_have_text(target)
+    page.reload()
+    page.wait_for_selector(".scene")
+    page.click(".top [data-panel=settings]")
+    expect(page.locator("input[value=instant]")).to_be_checked()
 
 
 def last_shot(page: Page, sinking: str) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.autoplay import autoplay
-from tests.web.hands import TINY_MISSION, begin, take_die
+from tests.web.hands import begin, take_die
 from tests.web.test_axe import Inspector
-from tests.web.test_language import OTHERS, choose
+from tests.web.test_language import choose
 from torpedo_dice.rulebook import load_text
 
 OpenPage = Callable[..., Page]
+# What differs between printed editions, and the way to play where it is an option.
+EDITIONS = (("solo", "edition-solo-end"), ("bots", "edition-start"), ("solo", "edition-sheets"))
 SYSTEMS = ("periscope", "artillery", "tower", "fins", "engine", "portholes", "propeller")
 
 
@@ -29,21 +29,26 @@ def ask(page: Page, anchor: str) -> None:
 
 
 def test_everything_can_be_asked_about(open_page: OpenPage) -> None:
-    """Each system, the dice, the switches and the solo panel open their own rule."""
+    """Systems, dice, switches and solo panel open their own rule, which shuts nobody out."""
     page = open_page(start=False)
+    inspector = Inspector(page)
     begin(page, "solo")
     page.wait_for_selector(".die.invites")
     for anchor in (*SYSTEMS, "phase-1", "switches", "solo"):
         ask(page, anchor)
         expect(page.locator(".rule-panel .drawing").first).to_be_visible()
+        if anchor in ("fins", "solo"):
+            inspector.look(anchor)
         page.keyboard.press("Escape")
         expect(page.locator(".rule-panel")).to_be_hidden()
         # By its own "?" the keyboard goes on.
         expect(page.locator(f".ask[data-rule={anchor}]")).to_be_focused()
     take_die(page)
     ask(page, "formations")
+    inspector.look_on_a_phone("formations")
     page.click(".rule-close")
     expect(page.locator(".rule-panel")).to_be_hidden()
+    assert inspector.complaints == []
 
 
 def test_training_has_no_switches_to_ask_about(open_page: OpenPage) -> None:
@@ -55,8 +60,8 @@ def test_training_has_no_switches_to_ask_about(open_page: OpenPage) -> None:
     expect(page.locator(".ask[data-rule=switches], .ask[data-rule=solo]")).to_have_count(0)
 
 
-def test_by_keyboard_and_while_playing(open_page: OpenPage) -> None:
-    """Opened with Enter; the arrows scroll the rule, and outside of it the game goes on."""
+def test_a_rule_beside_the_game(open_page: OpenPage) -> None:
+    """Opened by Enter it takes only its own keys; its links stay in it; it follows the language."""
     page = open_page(start=False)
     begin(page, "solo")
     take_die(page)
@@ -72,12 +77,17 @@ def test_by_keyboard_and_while_playing(open_page: OpenPage) -> None:
     page.keyboard.press("ArrowDown")
     page.wait_for_function(f"before => ({where})() !== before", arg=before)
     expect(page.locator(".rule-panel")).to_be_visible()
+    page.click(".rule-close")
+    follow_a_link(page)
+    page.click(".rule-close")
+    ask(page, "periscope")
+    choose(page, "fr")
+    expect(page.locator(".rule-text h3")).to_contain_text(title_of("periscope", "fr"))
+    expect(page.locator(".rule-head a")).to_have_attribute("href", "/rules?lang=fr#periscope")
 
 
-def test_a_link_in_a_rule_stays_in_the_panel(open_page: OpenPage) -> None:
+def follow_a_link(page: Page) -> None:
     """A rule that names another leads to it; the whole rulebook is in a tab of its own."""
-    page = open_page(start=False)
-    begin(page, "solo")
     ask(page, "solo")
     link = page.locator(".rule-text a[href*='#']:not(.anchor)").first
     anchor = str(link.get_attribute("href")).split("#")[1]
@@ -87,20 +97,7 @@ def test_a_link_in_a_rule_stays_in_the_panel(open_page: OpenPage) -> None:
     with page.context.expect_page() as opened:
         page.click(".rule-head a")
     expect(opened.value.locator(f"#{anchor}")).to_be_in_viewport()
-
-
-def test_the_rule_follows_the_language(open_page: OpenPage) -> None:
-    """After a change of language the open rule is shown in the new one."""
-    page = open_page(start=False)
-    begin(page, "solo")
-    ask(page, "periscope")
-    for language in OTHERS:
-        choose(page, language)
-        heading = page.locator(".rule-text h3")
-        expect(heading).to_contain_text(title_of("periscope", language))
-        expect(page.locator(".rule-head a")).to_have_attribute(
-            "href", f"/rules?lang={language}#periscope"
-        )
+    opened.value.close()
 
 
 def test_on_a_phone_the_window_stays_in_sight(open_page: OpenPage) -> None:
@@ -127,42 +124,18 @@ def test_on_a_phone_the_window_stays_in_sight(open_page: OpenPage) -> None:
     assert out == []
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (360, 640)])
-def test_nobody_is_shut_out(open_page: OpenPage, size: tuple[int, int]) -> None:
-    """The checker of accessibility finds nothing with a rule open."""
-    page = open_page(*size, start=False)
-    inspector = Inspector(page)
-    begin(page, "solo")
-    for anchor in ("fins", "solo"):
-        ask(page, anchor)
-        inspector.look(anchor)
-        page.keyboard.press("Escape")
-    assert inspector.complaints == []
-
-
-def test_the_rulebook_is_linked(open_page: OpenPage) -> None:
-    """From the start page, from help and from the end, in the language that is spoken."""
+def test_the_rulebook_is_linked_from_the_start_page(open_page: OpenPage) -> None:
+    """Also from its help and, for what printed editions do otherwise, from the options."""
     page = open_page(start=False)
     page.goto("/?lang=fr")
     expect(page.locator(".start-links a[href='/rules?lang=fr']")).to_be_visible()
     page.click(".top [data-panel=help]")
     expect(page.locator(".panel a[href='/rules?lang=fr']")).to_be_visible()
-    page.goto("/?lang=en")
-    begin(page, "solo", toml=TINY_MISSION)
-    autoplay(page)
-    expect(page.locator(".end a[href='/rules?lang=en']")).to_be_visible()
-
-
-@pytest.mark.parametrize(
-    ("way", "anchor"),
-    [("solo", "edition-solo-end"), ("bots", "edition-start"), ("solo", "edition-sheets")],
-)
-def test_an_option_tells_how_the_editions_differ(
-    open_page: OpenPage, way: str, anchor: str
-) -> None:
-    """Where a game is made, what the rulebook says of the printed ones can be read."""
-    page = open_page()
-    page.click(f"[data-way={way}]")
-    page.click("[data-do=more]")
-    page.click(f"a[data-rule={anchor}]")
-    expect(page.locator(".rule-text h3")).to_contain_text(title_of(anchor))
+    page.click("#close-panel")
+    for number, (way, anchor) in enumerate(EDITIONS):
+        page.click(f"[data-way={way}]")
+        if number == 0:
+            page.click("[data-do=more]")
+        page.click(f"a[data-rule={anchor}]")
+        expect(page.locator(".rule-text h3")).to_contain_text(title_of(anchor, "fr"))
+        page.keyboard.press("Escape")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.test_axe import Inspector
+from tests.web.fit import troubles
+from tests.web.test_axe import PHONE, WIDE, Inspector
+from tests.web.texts import book_texts, is_said
 from torpedo_dice.locale import LANGUAGES
 from torpedo_dice.rulebook import load_text
 
@@ -21,18 +22,51 @@ SEARCHED = {
     "pt": "caveira",
 }
 
+# Words of the rulebook alone that are the same in English.
+SAME_WORDS = {
+    "de": ("Phase", "solo"),
+    "fr": ("Phase", "Points", "formation", "solo"),
+    "nl": ("water", "solo"),
+    "pt": ("solo",),
+}
+# The players of the rulebook's worked round, and everyone in its credits.
+NAMED = (
+    "Ada",
+    "Ben",
+    "Chris James",
+    "Stéphane Escapa",
+    "Florian Corroyer",
+    "Florent Wilmart, Meeple Potion",
+    "Jens Borcharding, Lisa Prohaska, Daniel Theuerkauf, Board Game Circus",
+)
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_book_in_a_language(open_page: OpenPage, language: str) -> None:
+
+def test_the_book_in_every_language(open_page: OpenPage) -> None:
     """It is open to everybody, its words have room, and rules are found; loaded once for all."""
     page = open_page(start=False)
-    page.goto(f"/rules?lang={language}")
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    nobody_is_shut_out(page, language)
-    words_in_the_drawings_have_room(page)
-    the_search_finds_a_rule(page, language)
-    page.set_viewport_size({"width": 360, "height": 640})
-    nothing_is_wider_than_a_phone(page)
+    english: set[str] = set()
+    for language in LANGUAGES:
+        page.set_viewport_size(WIDE)
+        page.goto(f"/rules?lang={language}")
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        texts = set(book_texts(page, "body"))
+        assert len(texts) > 300
+        if language == "en":
+            english = texts
+        else:
+            nothing_is_english(texts & english, language)
+        nobody_is_shut_out(page, language)
+        words_in_the_drawings_have_room(page)
+        the_search_finds_a_rule(page, language)
+        page.set_viewport_size(PHONE)
+        nothing_is_wider_than_a_phone(page)
+        assert troubles(page) == [], language
+
+
+def nothing_is_english(common: set[str], language: str) -> None:
+    """What it has in common with the English one are names, numbers and equal words."""
+    same = (*"ABCD", *NAMED, *SAME_WORDS[language])
+    assert [text for text in common if not is_said(text, language, same)] == []
 
 
 def nobody_is_shut_out(page: Page, language: str) -> None:
@@ -97,22 +131,17 @@ def the_search_finds_a_rule(page: Page, language: str) -> None:
     assert rules.count() == everything
 
 
-def test_a_link_to_a_hidden_rule_brings_it_back(open_page: OpenPage) -> None:
-    """Who follows the contents while searching sees the rule, at the top of the window."""
-    page = open_page(start=False)
-    page.goto("/rules?lang=en")
-    page.get_by_role("searchbox").fill("skull")
-    page.get_by_role("navigation", name="Contents").get_by_role("link", name="1 Periscope").click()
-    expect(page.locator("#periscope")).to_be_in_viewport()
-
-
-def test_a_deep_link_opens_at_its_rule(open_page: OpenPage) -> None:
-    """An address with an anchor shows that rule, and the language switch is by its side."""
+def test_links_to_rules(open_page: OpenPage) -> None:
+    """An address opens at its rule; a link in the contents brings one back that was hidden."""
     page = open_page(start=False)
     page.goto("/rules?lang=en#solo-arrows")
     expect(page.locator("#solo-arrows")).to_be_in_viewport()
     for language in LANGUAGES:
         expect(page.locator(f".languages a[hreflang={language}]")).to_be_visible()
+    # Who follows the contents while searching sees the rule, at the top of the window.
+    page.get_by_role("searchbox").fill("skull")
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="1 Periscope").click()
+    expect(page.locator("#periscope")).to_be_in_viewport()
 
 
 def test_on_paper_only_the_book_is_left(open_page: OpenPage) -> None:

@@ -20,34 +20,12 @@ def more(page: Page, way: str) -> None:
     page.click("[data-do=more]")
 
 
-def test_a_pasted_submarine(open_page: OpenPage) -> None:
-    """A sheet that is pasted is checked at once and drawn at the table."""
-    page = open_page()
+def test_a_submarine_of_ones_own(open_page: OpenPage, tmp_path: Path) -> None:
+    """Pasted or from a file, it is checked at once and drawn; a wrong one makes no table."""
+    page = open_page(expected="422")
     more(page, "solo")
     page.fill("textarea", TINY_MISSION)
     expect(page.locator(".sheet-note")).to_have_text("tiny mission: 7 target fields")
-    page.click("#play")
-    page.wait_for_selector(".scene")
-    expect(page.locator(".target")).to_have_count(7)
-
-
-def test_an_uploaded_submarine(open_page: OpenPage, tmp_path: Path) -> None:
-    """A sheet can come from a file."""
-    file = tmp_path / "mine.toml"
-    file.write_text(TINY_MISSION, encoding="utf-8")
-    page = open_page()
-    more(page, "solo")
-    page.set_input_files("input[type=file]", file)
-    expect(page.locator(".sheet-note")).to_have_text("tiny mission: 7 target fields")
-    page.click("#play")
-    page.wait_for_selector(".scene")
-    expect(page.locator(".target")).to_have_count(7)
-
-
-def test_a_wrong_submarine(open_page: OpenPage) -> None:
-    """A wrong sheet gets one sentence that says what is wrong and where; no table is made."""
-    page = open_page(expected="422")
-    more(page, "solo")
     page.fill("textarea", TINY_MISSION.replace("1 . 2", "1 . 8"))
     note = page.locator(".sheet-note.alarm")
     expect(note).to_contain_text("This submarine won’t work: ")
@@ -62,6 +40,13 @@ def test_a_wrong_submarine(open_page: OpenPage) -> None:
     assert boxes[1] is not None
     assert boxes[0]["width"] > 0.9 * boxes[1]["width"]
     assert "/t/" not in page.url
+    file = tmp_path / "mine.toml"
+    file.write_text(TINY_MISSION.replace("tiny mission", "mine"), encoding="utf-8")
+    page.set_input_files("input[type=file]", file)
+    expect(page.locator(".sheet-note")).to_have_text("mine: 7 target fields")
+    page.click("#play")
+    page.wait_for_selector(".scene")
+    expect(page.locator(".target")).to_have_count(7)
 
 
 def test_the_last_choices_are_remembered(open_page: OpenPage) -> None:
@@ -221,15 +206,11 @@ def fill_the_screen_and_back(page: Page) -> None:
 
 
 def test_full_screen(open_page: OpenPage) -> None:
-    """The button fills the screen, and again gives it back."""
-    page = open_page(start=False)
-    begin(page, "solo")
-    fill_the_screen_and_back(page)
-
-
-def test_full_screen_from_the_start_page(open_page: OpenPage) -> None:
-    """The same button works before a game."""
+    """The button fills the screen, and again gives it back, before a game and in one."""
     page = open_page()
+    fill_the_screen_and_back(page)
+    page.keyboard.press("Escape")
+    start(page, "solo")
     fill_the_screen_and_back(page)
 
 
@@ -241,15 +222,14 @@ def test_copying_the_link(open_page: OpenPage) -> None:
     page.click("[data-do=copy]")
     expect(page.locator("[data-do=copy]")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
-
-    plain = open_page(start=False)
-    plain.add_init_script(
+    page.evaluate("navigator.clipboard.writeText('')")
+    page.add_init_script(
         "window.real = navigator.clipboard; Object.defineProperty(navigator, 'clipboard', {});"
     )
-    begin(plain, "link", open=1)
-    plain.click("[data-do=copy]")
-    expect(plain.locator("[data-do=copy]")).to_have_text("Copied")
-    assert plain.evaluate("window.real.readText()") == plain.url
+    page.reload()
+    page.click("[data-do=copy]")
+    expect(page.locator("[data-do=copy]")).to_have_text("Copied")
+    assert page.evaluate("window.real.readText()") == page.url
 
 
 def test_a_panel_keeps_the_focus(open_page: OpenPage) -> None:
@@ -268,7 +248,7 @@ def test_a_panel_keeps_the_focus(open_page: OpenPage) -> None:
 
 
 def test_bots_of_other_packages_can_be_chosen(open_page: OpenPage) -> None:
-    """Those that the server offers are listed by their names, and play under them."""
+    """They are listed by their names, play under them, and are not chosen again once gone."""
     page = open_page()
     page.click("[data-way=bots]")
     page.locator("input[name=opponents][value='1']").check(force=True)
@@ -286,15 +266,6 @@ def test_bots_of_other_packages_can_be_chosen(open_page: OpenPage) -> None:
     page.click("[data-do=fill]")
     page.wait_for_selector(".scene")
     expect(page.locator(".strip-name")).to_have_text("good")
-
-
-def test_a_bot_that_is_gone_is_not_chosen_again(open_page: OpenPage) -> None:
-    """If the server doesn't offer the bot that was chosen last, the default is chosen."""
-    page = open_page()
-    page.click("[data-way=bots]")
-    page.locator("input[name=rank][value=good]").check(force=True)
-    page.click("#play")
-    page.wait_for_selector(".scene")
     page.goto("/")
     page.click("[data-way=bots]")
     expect(page.locator("input[name=rank][value=good]")).to_be_checked()

@@ -12,14 +12,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.databases import new_postgres
+from tests.web.autoplay import autoplay
 from tests.web.conftest import PATIENCE, Profiles, Server
 from tests.web.hands import (
     TINY_TRAINING,
     expect_end,
     expect_round,
     fire_well,
-    play_duel_to_end,
     seat_two,
+    secret_of,
     take_die,
 )
 from tools.proxies import Nginx, find_proxy, missing
@@ -87,7 +88,7 @@ def test_a_game_is_played_to_the_end(pages: list[Page], processes: list[Server])
             expect_round(page, number + 1)
         busy.start()
         first, second = second, first
-    play_duel_to_end(first, second)
+    autoplay(first, more=[secret_of(second)])
     for page in pages:
         expect_end(page)
     table = pages[0].url.split("/t/")[1].split("#")[0]

@@ -15,7 +15,7 @@ from functools import cache
 from playwright.sync_api import Page
 
 from tests.bots import misbehaving
-from tests.web.hands import look_in, speak
+from tests.web.hands import look_in
 from torpedo_dice.bots.characters import characters
 from torpedo_dice.locale import LANGUAGES, catalogue
 from torpedo_dice.locale.page import PageText, page_messages
@@ -43,6 +43,15 @@ _SEEN = """() => {
   }
   return texts;
 }"""  # noqa: E501
+# The texts of the rulebook, piece by piece.
+_BOOK = """(where) => {
+  const texts = [];
+  const walk = document.createTreeWalker(document.querySelector(where), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!walk.currentNode.parentElement.closest("code, script")) texts.push(walk.currentNode.nodeValue.trim());
+  }
+  return texts.filter(Boolean);
+}"""  # noqa: E501
 # What stands between two texts, before the first and after the last.
 _JOINT = r"[\s,.:·()]+"
 _EDGE = " \u00a0\n,.:·()▾▸◀▶⇄⟳★✓✕"
@@ -58,6 +67,12 @@ def seen(page: Page) -> set[str]:
     return set(filter(None, map(str.strip, page.evaluate(_SEEN))))
 
 
+def book_texts(page: Page, where: str) -> list[str]:
+    """Return the texts of the rulebook in a part of a page, piece by piece."""
+    texts: list[str] = page.evaluate(_BOOK, where)
+    return texts
+
+
 def check_texts(page: Page, language: str, *names: str) -> None:
     """See that everything on the page is said in a language, or data; `names` are those too.
 
@@ -70,7 +85,10 @@ def check_texts(page: Page, language: str, *names: str) -> None:
 
 
 class Looker:
-    """Checks every text of a page in every language but English, by switching between them."""
+    """Checks every text of a page, in one language other than English after another.
+
+    A text that is not from the catalogue shows in any of them.
+    """
 
     def __init__(self, page: Page) -> None:
         """The page must speak the first of the languages."""
@@ -83,21 +101,16 @@ class Looker:
         return self._languages[0]
 
     def look(self, *names: str) -> None:
-        """Check the page in the language it speaks, then in the others.
+        """Check the page in the language it speaks, then in the next, which it speaks from now on.
 
-        It ends in another language than it began with. So what is announced to screen readers,
-        which is never said again, is checked in one language after the other.
+        The first has what was announced to screen readers, which is never said again; the second
+        shows that what is there changes with the language.
         """
         self.glance(*names)
         self._languages.rotate(-1)
-        others = list(self._languages)[:-1]
-        found: dict[str, list[str]] = look_in(self._page, others, _SEEN)
-        self._languages.rotate(1 - len(others))
-        for language, texts in found.items():
-            if not all(is_said(text.strip(), language, names) for text in texts):
-                speak(self._page, language)
-                check_texts(self._page, language, *names)
-                speak(self._page, self.language)
+        texts: list[str] = look_in(self._page, [self.language], _SEEN)[self.language]
+        if not all(is_said(text.strip(), self.language, names) for text in texts):
+            self.glance(*names)
 
     def glance(self, *names: str) -> None:
         """Check the page in the language it speaks."""

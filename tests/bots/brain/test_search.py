@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 
+import numpy as np
 import pytest
 
 from tests.bots.games import decisions
+from torpedo_dice.bots.brain.ahead import NO_DIE, rate
 from torpedo_dice.bots.brain.evaluate import Desk, new_desk
-from torpedo_dice.bots.brain.search import think
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import MODIFY_NONE, MOVE_MODIFY
 from torpedo_dice.fast.convert import from_game
@@ -23,7 +24,11 @@ WIDTH = 4
 def candidates(game: Game, seat: Seat) -> tuple[Desk, int, int]:
     """Return a desk with all candidates, their number, and the best."""
     desk = new_desk(load_network(game.mode))
-    count, best = think(fast_sheet(game.sheet).tables, from_game(game), seat, desk, WIDTH)
+    # To compile another entry point would take seconds; without dice, `rate` only searches.
+    tables, rolls = fast_sheet(game.sheet).tables, np.zeros(0, np.int64)
+    count, worth = rate(tables, from_game(game), seat, desk, desk, rolls, NO_DIE, WIDTH, 0)
+    best = int(np.argmax(desk["worth"][:count]))
+    assert worth == desk["worth"][best]
     return desk, count, best
 
 
