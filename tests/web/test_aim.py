@@ -130,12 +130,11 @@ def test_a_quick_press_fires_the_shot_just_placed(open_page: OpenPage) -> None:
     expect_round(page, 2)
 
 
-def test_a_server_that_takes_its_time(open_page: OpenPage) -> None:
-    """A shot picked up again needs another press; one on its way stays as it was fired."""
+def test_a_shot_on_its_way_stays_as_it_was_fired(open_page: OpenPage) -> None:
+    """While the server takes its time, neither the formation nor the system can be changed."""
     page = open_page(start=False)
     page.add_init_script(SLOW)
     begin(page, "solo")
-    pick_up_a_shot(page)
     take_die(page)
     aim_at(page, 4, 3)
     page.wait_for_selector(READY)
@@ -150,11 +149,14 @@ def test_a_server_that_takes_its_time(open_page: OpenPage) -> None:
     expect(page.locator(".aim.placed")).to_have_count(1)
     assert page.locator(".frame").bounding_box() == box
     page.evaluate("window.goOn()")
-    expect_round(page, 3)
+    expect_round(page, 2)
 
 
-def pick_up_a_shot(page: Page) -> None:
+def test_a_shot_picked_up_again_needs_another_press(open_page: OpenPage) -> None:
     """A press waits for the preview, but not for a shot that was lifted and put back meanwhile."""
+    page = open_page(start=False)
+    page.add_init_script(SLOW)
+    begin(page, "solo")
     take_die(page)
     aim_at(page, 4, 3)
     page.wait_for_selector(READY)
