@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from torpedo_dice.review.luck import LuckJudge
 from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Stage
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
+Values: TypeAlias = NDArray[np.float64]
 # Seeds that training does not use.
 SEED = 777
 POSITIONS = 20_000
@@ -64,33 +66,36 @@ def _calibration(mode: Mode, players: int, positions: int) -> bool:
     """Compare the values of positions before a roll with how the games ended, in ten bins."""
     figures = []
     for one, many in itertools.combinations_with_replacement(BOTS, 2):
-        values, shares = _positions(mode, one, many, players, positions)
-        worst, error = _worst_bin(values, shares), _brier(values, shares)
+        values, shares, games = _positions(mode, one, many, players, positions)
+        worst, error = _worst_bin(values, shares, games)
         base = _brier(np.full_like(shares, shares.mean()), shares)
         name = f"{one} among {many}s: bins off by at most ({len(values) // players:,} positions)"
         figures.append(Figure(name, 100 * worst, None, 3, "points"))
-        figures.append(Figure(f"  Brier score (base rate {base:.3f})", error))
+        figures.append(Figure("  standard error of that", 100 * error, unit="points"))
+        figures.append(Figure(f"  Brier score (base rate {base:.3f})", _brier(values, shares)))
     return show(f"{mode}, {players} players: calibration", figures)
 
 
 def _positions(
     mode: Mode, one: str, many: str, players: int, wanted: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the values of positions for all seats, and the shares of the win in the end."""
-    values: list[NDArray[np.float64]] = []
-    shares: list[NDArray[np.float64]] = []
+) -> tuple[Values, Values, NDArray[np.intp]]:
+    """Return the values of positions for all seats, the shares of the win, and the games."""
+    values: list[Values] = []
+    shares: list[Values] = []
+    games: list[NDArray[np.intp]] = []
     tasks = [_Task(mode, one, many, players, number) for number in range(wanted)]
     played = ordered_map(_play, tasks)
-    for some_values, some_shares in played:
+    for number, (some_values, some_shares, some_games) in enumerate(played):
         values.append(some_values)
         shares.append(some_shares)
+        games.append(np.repeat(some_games + number * _GAMES_A_TASK, players))
         if sum(map(len, values)) >= wanted:
             break
     getattr(played, "close", lambda: None)()
-    return np.concatenate(values).ravel(), np.concatenate(shares).ravel()
+    return np.concatenate(values).ravel(), np.concatenate(shares).ravel(), np.concatenate(games)
 
 
-def _play(task: _Task) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _play(task: _Task) -> tuple[Values, Values, NDArray[np.intp]]:
     sheet = load_sheet(DEFAULT_SHEETS[task.mode])
     league = League(
         sheet,
@@ -102,19 +107,27 @@ def _play(task: _Task) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     ranks = (rank_code(task.one), *[rank_code(task.many)] * (task.players - 1))
     played = league.play(lineups_of(ranks, _GAMES_A_TASK), seed=SEED, stream=task.number)
     seats = slice(task.players)
-    return played.values[:, seats].astype(float), played.shares[played.game_of][:, seats]
+    game = played.game_of
+    return played.values[:, seats].astype(float), played.shares[game][:, seats], game
 
 
-def _worst_bin(values: NDArray[np.float64], shares: NDArray[np.float64]) -> float:
+def _worst_bin(values: Values, shares: Values, games: NDArray[np.intp]) -> tuple[float, float]:
+    """Return how far the worst bin is off, and the standard error of that.
+
+    The positions of a game share its result, so only games count as independent.
+    """
     bins = np.minimum((values * _BINS).astype(int), _BINS - 1)
-    return max(
-        abs(values[bins == number].mean() - shares[bins == number].mean())
-        for number in range(_BINS)
-        if (bins == number).sum() >= _FEWEST
-    )
+    found = [(0.0, 0.0)]
+    for number in range(_BINS):
+        chosen = bins == number
+        if chosen.sum() >= _FEWEST:
+            off = values[chosen] - shares[chosen]
+            by_game = np.bincount(games[chosen], weights=off - off.mean())
+            found.append((abs(off.mean()), float(np.sqrt((by_game**2).sum())) / len(off)))
+    return max(found)
 
 
-def _brier(values: NDArray[np.float64], shares: NDArray[np.float64]) -> float:
+def _brier(values: Values, shares: Values) -> float:
     return float(np.mean((values - shares) ** 2))
 
 
