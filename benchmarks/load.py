@@ -183,7 +183,9 @@ def _allow_connections() -> int:
 def _ladder(kind: Kind, numbers: tuple[int, ...], seconds: float) -> bool:
     reached = 0
     for tables in numbers:
-        result = _measure(kind, tables=tables, seconds=seconds, thinks=THINKS, isLive=True)
+        # As pages do, players connect again if an overloaded server resets a connection.
+        live = {"thinks": THINKS, "isLive": True, "patient": True}
+        result = _measure(kind, tables=tables, seconds=seconds, **live)
         _show(kind.name, tables, result)
         if result["p99"] > GOAL:
             break
@@ -200,6 +202,7 @@ def _show(name: str, tables: int, result: Result) -> None:
             Figure("commands", result["commands"] / result["seconds"], None, None, "a second"),
             Figure("latency, half of all commands", result["p50"], None, None, "ms"),
             Figure("latency, 99 of 100", result["p99"], None, GOAL, "ms"),
+            Figure("connections that were lost and made again", result["reconnects"]),
             *(
                 Figure(
                     f"processor time of the {name}", result[key] / result["seconds"], unit="cores"
