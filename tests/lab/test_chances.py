@@ -6,15 +6,13 @@ import numpy as np
 import pytest
 
 from torpedo_dice.bots.brain.network import Network, new_network
-from torpedo_dice.bots.brain.ranks import ADMIRAL, RANKS
+from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.lab import chances
-from torpedo_dice.lab.chances import ChancesCourse, Positions, finish, learn, targets_of
+from torpedo_dice.lab.chances import ChancesCourse, Positions, learn, targets_of
 from torpedo_dice.rules import Mode
 
-COURSE = ChancesCourse(
-    Mode.TRAINING, tasks=3, units=8, inner_units=4, passes=6, real_tasks=2, real_passes=2
-)
+COURSE = ChancesCourse(Mode.TRAINING, tasks=3, units=8, inner_units=4, passes=4)
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +20,7 @@ def positions() -> list[Positions]:
     """Games of two and of three players."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(chances, "_GAMES_A_TASK", 20)
-        return COURSE.play(load_network(Mode.TRAINING), are_real=False, jobs=1, on=None)
+        return COURSE.play(load_network(Mode.TRAINING), jobs=1, on=None)
 
 
 def student() -> Network:
@@ -44,11 +42,10 @@ def test_positions_have_the_results_of_their_games(positions: list[Positions]) -
 def test_it_learns(positions: list[Positions]) -> None:
     """The error falls, and the same course gives the same network."""
     one, again = student(), student()
-    lesson = positions, COURSE.trusts, COURSE.rate, COURSE.seed
-    errors = list(learn(one, *lesson))
+    errors = list(learn(COURSE, one, positions))
     assert len(errors) == COURSE.passes
     assert errors[-1] < errors[0]
-    list(learn(again, *lesson))
+    list(learn(COURSE, again, positions))
     assert all(np.array_equal(a, b) for a, b in zip(one, again, strict=True))
 
 
@@ -63,20 +60,9 @@ def test_targets_mix_results_with_later_estimates(positions: list[Positions]) ->
     assert targets[before] == pytest.approx(0.5 / 3 + 0.5 * group.shares[before])
 
 
-def test_real_admirals_come_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of those games has one; the student learns from them, the same each time."""
-    monkeypatch.setattr(chances, "_REAL_GAMES_A_TASK", 3)
-    assert np.all((COURSE.real_lineups(3, 5)[:, :3] == ADMIRAL).any(axis=1))
-    one, again, before = student(), student(), student()
-    for learner in (one, again):
-        finish(COURSE, learner, load_network(Mode.TRAINING), jobs=1, on=None)
-    assert all(np.array_equal(a, b) for a, b in zip(one, again, strict=True))
-    assert not np.array_equal(one.output, before.output)
-
-
 def test_every_rank_meets_every_other() -> None:
     """In half of the games one player sits among others of one rank, at any seat."""
-    lineups = COURSE.lineups(4, 1, games=500)[:, :4]
+    lineups = COURSE.lineups(4, 1)[:, :4]
     assert lineups.dtype == np.int8
     alike = np.sort(lineups[1::2], axis=1)
     assert np.all((alike[:, 0] == alike[:, 2]) | (alike[:, 1] == alike[:, 3]))

@@ -3,13 +3,11 @@
 The networks that bots play by must be fast, and learn from players who don't look ahead. What is
 said about a game should rather be true: the chances of opinions come from networks of their own.
 They learn from the results of games between all ranks, and also look at the rivals' positions.
-First come many games in which admirals don't look ahead, then fewer in which they do.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -18,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.network import Array, Network, new_network
-from torpedo_dice.bots.brain.ranks import ADMIRAL, RANKS
+from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.lab.calibration import calibrated
@@ -30,19 +28,15 @@ from torpedo_dice.lab.random_sheet import random_sheet
 from torpedo_dice.lab.variant import variants
 from torpedo_dice.rules import Mode, Sheet
 
-# Games in a task, fewer if admirals look ahead, which takes twenty times as long; and how many of
-# seven tasks are for two, three and four players.
+# Games in a task, and how many of seven tasks are for two, three and four players.
 _GAMES_A_TASK = 500
-_REAL_GAMES_A_TASK = 50
 _PLAYERS = (2, 2, 3, 2, 2, 4, 2)
 # One of so many tasks is played on a variant of the built-in submarine, and one on a random one.
 _OTHERS_EVERY = 9
 # How often each rank sits at a seat: games of good players are the hardest to judge.
 _RANK_SHARES = (0.1, 0.14, 0.28, 0.48)
-# How admirals choose in the first part of a course: without looking ahead.
+# Admirals don't look ahead here, which would take ten times as long; the calibration corrects it.
 _STYLE = Style(width=3, draft_width=1)
-# More than the tasks of the first part.
-_REAL_STREAMS = 1 << 20
 _POSITIONS_A_STEP = 1024
 # So many times the network learns from the results alone; afterwards, as its estimates become
 # better than single results, its targets are mixed with its estimates of later positions.
@@ -82,10 +76,6 @@ class ChancesCourse:
     # Lambda of the temporal differences: the weight of the final result against the estimate one
     # round later.
     trust: float = 0.7
-    # The second part: tasks of games with real admirals, and how the network learns from them.
-    real_tasks: int = 240
-    real_passes: int = 6
-    real_rate: float = 0.0004
     # Games of two players for each pairing of ranks with an admiral, to calibrate.
     calibrating: int = 400
     # The sheet of most games, as JSON text; empty for the built-in one of the mode.
@@ -116,21 +106,9 @@ class ChancesCourse:
         """Return what is stored beside the weights."""
         return facts_of(asdict(self), self.sheets)
 
-    @property
-    def trusts(self) -> list[float]:
-        """How far each pass of the first part trusts the results."""
-        later = self.passes - _FIRST_PASSES
-        return [1.0] * min(self.passes, _FIRST_PASSES) + [self.trust] * later
-
-    def play(
-        self, network: Network, *, are_real: bool, jobs: int | None, on: str | None
-    ) -> list[Positions]:
-        """Return the positions of all games of a part, by number of players.
-
-        In the second part, admirals `are_real`.
-        """
-        count = self.real_tasks if are_real else self.tasks
-        tasks = [_Task(self, tuple(network), number, are_real) for number in range(count)]
+    def play(self, network: Network, *, jobs: int | None, on: str | None) -> list[Positions]:
+        """Return the positions of all games, by number of players."""
+        tasks = [_Task(self, tuple(network), number) for number in range(self.tasks)]
         played = list(ordered_map(_play, tasks, jobs=jobs, on=on))
         return [
             Positions(*(np.concatenate(parts) for parts in zip(*group, strict=True)))
@@ -138,22 +116,15 @@ class ChancesCourse:
             if (group := [each for each in played if each.players == players])
         ]
 
-    def lineups(self, players: int, number: int, games: int) -> Lineups:
+    def lineups(self, players: int, number: int) -> Lineups:
         """Return the ranks: in half of the games one among others that are all of one rank."""
         random = np.random.default_rng((self.seed, number))
-        shape = games, SEATS
+        shape = _GAMES_A_TASK, SEATS
         lineups = random.choice(RANKS, shape, p=_RANK_SHARES).astype(np.int8)
         alike = np.repeat(lineups[:, :1], SEATS, axis=1)
-        rows = np.arange(games)
-        alike[rows, random.integers(players, size=games)] = lineups[:, 1]
-        return np.where(rows[:, None] % 2 == 0, lineups, alike)
-
-    def real_lineups(self, players: int, number: int) -> Lineups:
-        """Return ranks with at least one admiral in each game."""
-        lineups = self.lineups(players, _REAL_STREAMS + number, _REAL_GAMES_A_TASK)
-        has_none = (lineups[:, :players] != ADMIRAL).all(axis=1)
-        lineups[has_none, number % players] = ADMIRAL
-        return lineups
+        games = np.arange(_GAMES_A_TASK)
+        alike[games, random.integers(players, size=len(games))] = lineups[:, 1]
+        return np.where(games[:, None] % 2 == 0, lineups, alike)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,20 +134,15 @@ class _Task:
     course: ChancesCourse
     network: tuple[Array, ...]
     number: int
-    are_real: bool
 
 
 def _play(task: _Task) -> Positions:
     course, number = task.course, task.number
     players = _PLAYERS[number % len(_PLAYERS)]
-    network, mode = Network(*task.network), course.mode
-    if task.are_real:
-        league = League(course.main_sheet, mode, players, network)
-        lineups, stream = course.real_lineups(players, number), _REAL_STREAMS + number
-    else:
-        league = League(course.sheets[number], mode, players, network, admiral=_STYLE, rolls=0)
-        lineups, stream = course.lineups(players, number, _GAMES_A_TASK), number
-    played = league.play(lineups, seed=course.seed, stream=stream)
+    network = Network(*task.network)
+    league = League(course.sheets[number], course.mode, players, network, admiral=_STYLE, rolls=0)
+    lineups = course.lineups(players, number)
+    played = league.play(lineups, seed=course.seed, stream=number)
     game = played.game_of
     return Positions(
         played.seen[:, :players].astype(np.float16),
@@ -189,46 +155,32 @@ def train_chances(
     course: ChancesCourse, network: Network, *, jobs: int | None = None, on: str | None = None
 ) -> Network:
     """Return a network that states the chances of players who play by the given network."""
+    positions = course.play(network, jobs=jobs, on=on)
     student = new_network(course.units, course.inner_units, course.seed, looks_at_rivals=True)
-    positions = course.play(network, are_real=False, jobs=jobs, on=on)
-    deque(learn(student, positions, course.trusts, course.rate, course.seed), maxlen=0)
-    finish(course, student, network, jobs=jobs, on=on)
+    for _ in learn(course, student, positions):
+        pass
     games = course.calibrating
     return calibrated(student, network, course.main_sheet, course.mode, games, jobs=jobs, on=on)
 
 
-def finish(
-    course: ChancesCourse, student: Network, network: Network, *, jobs: int | None, on: str | None
-) -> None:
-    """Train a student on games in which admirals look ahead; it already knows the others."""
-    positions = course.play(network, are_real=True, jobs=jobs, on=on)
-    trusts = [course.trust] * course.real_passes
-    deque(learn(student, positions, trusts, course.real_rate, course.seed), maxlen=0)
-
-
-def learn(
-    network: Network,
-    positions: list[Positions],
-    trusts: Sequence[float],
-    rate: float,
-    seed: int,
-) -> Iterator[float]:
-    """Train a network on all positions, once for each trust; yield the mean error of each pass."""
-    random = np.random.default_rng(seed)
+def learn(course: ChancesCourse, network: Network, positions: list[Positions]) -> Iterator[float]:
+    """Train a network on all positions, several times; yield the mean error of each pass."""
+    random = np.random.default_rng(course.seed)
     adam = Adam(network)
     sizes = np.array([len(group.seen) for group in positions])
     steps = int(sizes.sum()) // _POSITIONS_A_STEP + 1
-    for done, trust in enumerate(trusts):
+    for done in range(course.passes):
+        trust = 1.0 if done < _FIRST_PASSES else course.trust
         targets = [targets_of(network, group, trust) for group in positions]
         errors = []
         for step in range(steps):
-            part = 1 - (done + step / steps) / len(trusts)
+            part = 1 - (done + step / steps) / course.passes
             kind = int(random.choice(len(positions), p=sizes / sizes.sum()))
             chosen = random.integers(sizes[kind], size=_POSITIONS_A_STEP)
             seen = positions[kind].seen[chosen].astype(np.float32)
             wanted = targets[kind][chosen]
             gradients, error = gradients_of(network, seen, wanted, positions[kind].players)
-            adam.step(network, gradients, rate * max(_LEAST_RATE, part))
+            adam.step(network, gradients, course.rate * max(_LEAST_RATE, part))
             errors.append(error)
         yield float(np.mean(errors))
 
