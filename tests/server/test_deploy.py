@@ -89,6 +89,9 @@ def test_the_connections_of_a_table_stay_together(kind: type[Proxy], tmp_path: P
             {client.get(f"/api/tables/{table}/{what}").text for what in ("record", "coach") * 3}
             for table in range(12)
         ]
+        forged = {"X-Torpedo-Table": "1"}
+        chosen = {client.get("/api/health", headers=forged).text for _ in range(40)}
+    assert len(chosen) == 2, "a client chose its server"
     assert set().union(*found) == {str(server.server_address[1]) for server in servers}
     assert all(len(ports) == 1 for ports in found) == (kind is not SpreadingNginx)
 
