@@ -10,7 +10,6 @@ import numpy as np
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.integration_tests import api_test as open_spiel_api_test
 from open_spiel.python.observation import make_observation
 from pettingzoo.test import api_test as pettingzoo_api_test
 from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
@@ -42,10 +41,13 @@ def test_random_simulation(name: str) -> None:
 
 def test_open_spiels_own_api_test() -> None:
     """`open_spiel.integration_tests.api_test`, for our game only."""
+    # It loads SciPy, which takes seconds in each process that collects the tests.
+    from open_spiel.integration_tests import api_test
+
     flags.FLAGS(["api_test", f"--test_only_games=^{NAME}$"])
     # The suite lists registered games on import, possibly before ours is registered.
-    open_spiel_api_test._GAMES_TO_TEST.add(NAME)
-    suite = open_spiel_api_test.load_tests(unittest.TestLoader(), None, None)
+    api_test._GAMES_TO_TEST.add(NAME)
+    suite = api_test.load_tests(unittest.TestLoader(), None, None)
     result = unittest.TestResult()
     suite.run(result)
     assert result.testsRun >= 5

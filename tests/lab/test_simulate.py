@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from joblib.externals.loky import get_reusable_executor
 
 from tests.bots.packages import install
 from torpedo_dice.bots import UnknownBotError
@@ -40,6 +41,8 @@ def test_a_forfeit_ends_it_after_the_games_before(
     """With two processes as with one: the same records, then the same error."""
     install(tmp_path, "unlucky-bots", UNLUCKY, {"unlucky": "unlucky_bots:Unlucky"})
     monkeypatch.syspath_prepend(tmp_path)
+    # Processes that joblib kept from an earlier test don't look for bots in this folder.
+    get_reusable_executor().shutdown()
     simulation = Simulation(mission, Mode.MISSION, ["unlucky", "ensign"], games=60, seed=1)
     outcomes = []
     for jobs in (1, 2):

@@ -57,8 +57,25 @@ _BEST_PLACE = """async () => {
 }"""
 
 
+# What the start page does when its two buttons are pressed, without drawing it.
+_PLAY = """async (way) => {
+    const { firstLanguage, speak } = await import("/js/i18n.js");
+    const { StartPage } = await import("/js/start.js");
+    await speak(firstLanguage());
+    const start = new StartPage(document.createElement("div"));
+    start.set({ way });
+    start.play();
+}"""
+
+
 def remember(page: Page, speed: str = "instant", name: str = "Ada", **choices: object) -> None:
-    """Store settings and the last choices of the start page on the device."""
+    """Open the start page of a device that has stored settings and its last choices."""
+    _store(page, speed, name, choices)
+    page.goto("/")
+    page.wait_for_selector(".ways")
+
+
+def _store(page: Page, speed: str, name: str, choices: dict[str, object]) -> None:
     settings = {"speed": speed, "sound": False, "name": name}
     page.evaluate(
         """([settings, choices]) => {
@@ -67,8 +84,6 @@ def remember(page: Page, speed: str = "instant", name: str = "Ada", **choices: o
         }""",
         [json.dumps(settings), json.dumps(choices)],
     )
-    page.goto("/")
-    page.wait_for_selector(".ways")
 
 
 def start(page: Page, way: str) -> None:
@@ -78,10 +93,13 @@ def start(page: Page, way: str) -> None:
     page.wait_for_selector(".scene")
 
 
-def begin(page: Page, way: str, **choices: object) -> None:
-    """Begin a game with remembered choices."""
-    remember(page, **choices)  # type: ignore[arg-type]
-    start(page, way)
+def begin(
+    page: Page, way: str, speed: str = "instant", name: str = "Ada", **choices: object
+) -> None:
+    """Begin a game with stored choices, as the start page does, but without waiting for it."""
+    _store(page, speed, name, choices)
+    page.evaluate(_PLAY, way)
+    page.wait_for_selector(".scene")
 
 
 def seat_two(ada: Page, noor: Page, **choices: object) -> tuple[Page, Page]:

@@ -137,6 +137,8 @@ def test_a_shot_on_its_way_stays_as_it_was_fired(open_page: OpenPage) -> None:
     begin(page, "solo")
     take_die(page)
     aim_at(page, 4, 3)
+    # With its preview: otherwise the press would wait for that.
+    page.wait_for_selector(".sentence:not(.stale) span")
     page.wait_for_selector(READY)
     box = page.locator(".frame").bounding_box()
     page.evaluate("window.isHeld = true")

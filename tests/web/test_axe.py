@@ -43,8 +43,12 @@ class Inspector:
         self.complaints: list[str] = []
 
     def look(self, what: str) -> None:
-        """Inspect the page as it is now: everything in the dark, its colours in the light too."""
+        """Inspect the page as it is now, in the dark."""
         self._inspect(f"{what}, dark", {})
+
+    def look_twice(self, what: str) -> None:
+        """Inspect the page in the dark, and its colours in the light."""
+        self.look(what)
         self._page.emulate_media(color_scheme="light")
         self._inspect(f"{what}, light", COLOURS)
         self._page.emulate_media(color_scheme="dark")
@@ -79,12 +83,12 @@ def test_start_and_panels(open_page: OpenPage) -> None:
     """The start page with each way's form, help, settings, and my games."""
     page = open_page()
     inspector = Inspector(page)
-    inspector.look("start")
+    inspector.look_twice("start")
     for way in ("solo", "bots", "hotseat", "link"):
         page.click(f"[data-way={way}]")
         if way == "solo":
             page.click("[data-do=more]")
-        inspector.look(way)
+        inspector.look_twice(way)
     # A phone shows the same elements in another order, so some of it is enough.
     inspector.look_on_a_phone("start")
     for panel in ("help", "settings"):
@@ -94,7 +98,7 @@ def test_start_and_panels(open_page: OpenPage) -> None:
     begin(page, "solo")
     page.goto("/")
     page.wait_for_selector(".game")
-    inspector.look("my games")
+    inspector.look_twice("my games")
     assert inspector.complaints == []
 
 
@@ -104,18 +108,18 @@ def test_table(open_page: OpenPage) -> None:
     inspector = Inspector(page)
     begin(page, "solo", toml=TINY_MISSION)
     page.wait_for_selector(".die.invites")
-    inspector.look("take")
+    inspector.look_twice("take")
     take_die(page)
     aim_at(page, 1, 1)
     expect(page.locator("#confirm:not([aria-disabled])")).to_be_visible()
-    inspector.look("aim")
+    inspector.look_twice("aim")
     page.click(".system.artillery")
     inspector.look("why not")
     inspector.look_on_a_phone("why not")
     page.keyboard.press("a")
     page.keyboard.press("7")
     expect(page.locator("#confirm.switch-on:not([aria-disabled])")).to_be_visible()
-    inspector.look("activate")
+    inspector.look_twice("activate")
     confirm(page)
     take_die(page)
     page.wait_for_selector(".aim")
@@ -131,7 +135,7 @@ def test_table(open_page: OpenPage) -> None:
     inspector.look("settings at a table")
     page.keyboard.press("Escape")
     autoplay(page)
-    inspector.look("end")
+    inspector.look_twice("end")
     inspector.look_on_a_phone("end")
     assert inspector.complaints == []
 
@@ -146,7 +150,7 @@ def test_lesson(open_page: OpenPage) -> None:
         aim_at(page, 2, column)
         confirm(page)
         expect(page.locator(".lesson-word")).not_to_be_empty()
-        inspector.look(what)
+        inspector.look_twice(what)
         page.click("#lesson-again")
     # A game near its end, and alone.
     for step in (len(STEPS) - 2, len(STEPS) - 1):
@@ -154,7 +158,7 @@ def test_lesson(open_page: OpenPage) -> None:
         inspector.look(f"step {step}")
     page.click("#lesson-next")
     expect(page.locator(".lesson-end")).to_be_visible()
-    inspector.look("end")
+    inspector.look_twice("end")
     assert inspector.complaints == []
 
 
@@ -166,7 +170,7 @@ def test_others(open_page: OpenPage) -> None:
     inspector.look("waiting")
     guest.goto(page.url)
     guest.wait_for_selector(".join")
-    visitor.look("join")
+    visitor.look_twice("join")
     guest.click("[data-do=watch]")
     visitor.look("watching a waiting table")
     guest.reload()
@@ -175,7 +179,7 @@ def test_others(open_page: OpenPage) -> None:
     visitor.look("waiting for another's die")
     take_die(page)
     page.click(".strip-head >> nth=0")
-    inspector.look("another's sheet")
+    inspector.look_twice("another's sheet")
     guest.goto("/")
     expect(page.locator("[data-do=replace]")).to_be_visible()
     inspector.look("somebody is away")
@@ -190,7 +194,7 @@ def test_one_device_and_replay(open_page: OpenPage, training_record: RecordData)
     for _ in range(2):
         take_die(page)
     page.wait_for_selector(".hand-title")
-    inspector.look("pass the device on")
+    inspector.look_twice("pass the device on")
     for _ in range(2):
         page.click("#confirm[data-do=hand]")
         aim_at(page, 3, 3)
@@ -207,5 +211,5 @@ def test_one_device_and_replay(open_page: OpenPage, training_record: RecordData)
     page.click("[data-do=show]")
     page.wait_for_selector(".steps")
     page.keyboard.press("PageDown")
-    inspector.look("replay")
+    inspector.look_twice("replay")
     assert inspector.complaints == []

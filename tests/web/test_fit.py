@@ -221,7 +221,7 @@ def at_the_end(page: Page) -> Iterator[str]:
 
 def test_the_lesson(page: Page) -> None:
     """Every step of the lesson, a hint, and the end."""
-    check_steps(page, in_the_lesson(page), PHONE, roomy=[WIDE])
+    check_steps(page, in_the_lesson(page), PHONE)
 
 
 def in_the_lesson(page: Page) -> Iterator[str]:

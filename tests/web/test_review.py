@@ -65,7 +65,7 @@ def test_review_of_a_record(open_page: OpenPage, training_record: RecordData) ->
     _find_aim(page)
     expect(page.locator(".compared .was")).not_to_have_count(0)
     expect(page.locator(".compared .better")).not_to_have_count(0)
-    inspector.look("a choice")
+    inspector.look_twice("a choice")
     link = page.url
     assert re.search(r"#choice=\d+$", link)
     page.click("[data-do=ask]")

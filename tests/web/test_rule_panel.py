@@ -38,7 +38,7 @@ def test_everything_can_be_asked_about(open_page: OpenPage) -> None:
         ask(page, anchor)
         expect(page.locator(".rule-panel .drawing").first).to_be_visible()
         if anchor in ("fins", "solo"):
-            inspector.look(anchor)
+            inspector.look_twice(anchor)
         page.keyboard.press("Escape")
         expect(page.locator(".rule-panel")).to_be_hidden()
         # By its own "?" the keyboard goes on.

@@ -99,10 +99,10 @@ def test_another_process_answers(training_record: RecordData, tmp_path: Path) ->
     with TestClient(make_app(config)) as one:
         review = _finished(one, training_record, "en")
     with TestClient(make_app(config)) as other:
-        for decision in review["result"]["decisions"][:3]:
-            wish = {"record": training_record, "played": decision["played"]}
-            for option in decision["options"][:2]:
-                body = {**wish, "part": decision["part"], "move": option["move"]}
-                assert other.post("/api/reviews/tries", json=body).json() == option
-            made = other.post("/api/reviews/tables", json={**wish, "bot": "ensign", "name": "Ada"})
-            assert made.status_code == 201, made.text
+        decision = review["result"]["decisions"][1]
+        wish = {"record": training_record, "played": decision["played"]}
+        for option in decision["options"][:2]:
+            body = {**wish, "part": decision["part"], "move": option["move"]}
+            assert other.post("/api/reviews/tries", json=body).json() == option
+        made = other.post("/api/reviews/tables", json={**wish, "bot": "ensign", "name": "Ada"})
+        assert made.status_code == 201, made.text
