@@ -66,6 +66,13 @@ serve(port=int(sys.argv[1]), data=sys.argv[2], patience=1, log_level="warning", 
 FIXED_NONCES = "crypto.getRandomValues = (numbers) => numbers.fill({nonce});"
 # Without a graphics card a frame can take a tenth of a second, and few tests look at one.
 NO_FRAMES = "requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()));"
+# Painting takes a fifth of the time, and few tests look at what is painted: a page without opacity
+# isn't, but everything is where it would be.
+UNPAINTED = """{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html { opacity: 0 }");
+    document.adoptedStyleSheets = [sheet];
+}"""
 
 
 # Patient, because the machine may be busy; what must be quick is told apart in the tests.
@@ -172,10 +179,14 @@ class Profiles:
         self._free: dict[str, list[Profile]] = defaultdict(list)
 
     @contextmanager
-    def lend(self, nonce: int, *, still: bool, **options: Any) -> Iterator[BrowserContext]:
+    def lend(
+        self, nonce: int, *, still: bool = True, painted: bool = False, **options: Any
+    ) -> Iterator[BrowserContext]:
         """Lend an unused profile with the requested settings."""
-        free = self._free[f"{nonce} {still} {options}"]
-        profile = free.pop() if free else Profile(self._browser, nonce, still=still, **options)
+        scripts = [FIXED_NONCES.format(nonce=nonce)]
+        scripts += [NO_FRAMES] * still + [UNPAINTED] * (not painted)
+        free = self._free[f"{scripts} {options}"]
+        profile = free.pop() if free else Profile(self._browser, scripts, **options)
         yield profile.context
         profile.clear()
         free.append(profile)
@@ -184,14 +195,13 @@ class Profiles:
 class Profile:
     """A browser profile, with an empty page through which it is emptied."""
 
-    def __init__(self, browser: Browser, nonce: int, *, still: bool, **options: Any) -> None:
+    def __init__(self, browser: Browser, scripts: list[str], **options: Any) -> None:
         self.context = browser.new_context(**options)
         self._page = self.context.new_page()
         self._session = self.context.new_cdp_session(self._page)
         self._stored = {"origin": options["base_url"], "storageTypes": "all"}
-        self.context.add_init_script(FIXED_NONCES.format(nonce=nonce))
-        if still:
-            self.context.add_init_script(NO_FRAMES)
+        for script in scripts:
+            self.context.add_init_script(script)
 
     def clear(self) -> None:
         """Close its pages, and forget what they have stored."""
@@ -238,6 +248,7 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
         touch: bool = False,
         nonce: int = 7,
         still: bool = True,
+        painted: bool = False,
         start: bool = True,
         language: str = "en",
         address: str = server.address,
@@ -245,12 +256,14 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
     ) -> Page:
         """Open a page: `still` without motion, drawn at once instead of with the next frame.
 
-        Without `start` it shows no start page, for tests that go somewhere else at once.
-        `expected` is part of an error that the browser itself will report.
+        Only `painted` ones show how visible something is; so are all that move. Without `start` it
+        shows no start page, for tests that go somewhere else at once. `expected` is part of an
+        error that the browser itself will report.
         """
         profile = profiles.lend(
             nonce,
             still=still,
+            painted=painted or not still,
             has_touch=touch,
             is_mobile=touch,
             color_scheme="dark",

@@ -53,7 +53,7 @@ _TROUBLES = """() => {
     texts.push({ node, holder, lines, cut, layer: LAYERS.find((name) => holder.closest(name)) });
   }
 
-  const found = new Set();
+  const found = new Set(texts.length ? [] : ["no words are painted"]);
   if (document.documentElement.scrollWidth > wide) found.add(`the page is ${document.documentElement.scrollWidth} wide`);
   const foot = document.querySelector("main:not([inert]) .turn-foot");
   for (const text of texts) {

@@ -39,6 +39,9 @@ class Inspector:
     """Asks axe about what a page shows, and keeps what it complains about."""
 
     def __init__(self, page: Page) -> None:
+        """The page must be painted: axe ignores the colours of what can't be seen."""
+        opacity = page.evaluate("getComputedStyle(document.documentElement).opacity")
+        assert opacity == "1"
         self._page = page
         self.complaints: list[str] = []
 
@@ -81,7 +84,7 @@ class Inspector:
 
 def test_start_and_panels(open_page: OpenPage) -> None:
     """The start page with each way's form, help, settings, and my games."""
-    page = open_page()
+    page = open_page(painted=True)
     inspector = Inspector(page)
     inspector.look_twice("start")
     for way in ("solo", "bots", "hotseat", "link"):
@@ -104,7 +107,7 @@ def test_start_and_panels(open_page: OpenPage) -> None:
 
 def test_table(open_page: OpenPage) -> None:
     """A table in every phase of a solo game, to its end."""
-    page = open_page(start=False)
+    page = open_page(start=False, painted=True)
     inspector = Inspector(page)
     begin(page, "solo", toml=TINY_MISSION)
     page.wait_for_selector(".die.invites")
@@ -142,7 +145,7 @@ def test_table(open_page: OpenPage) -> None:
 
 def test_lesson(open_page: OpenPage) -> None:
     """The lesson: a hint, a goal that is reached, other steps, and its end."""
-    page = open_page(start=False)
+    page = open_page(start=False, painted=True)
     inspector = Inspector(page)
     page.goto("/lesson")
     for column, what in ((0, "hint"), (7, "reached")):
@@ -164,7 +167,7 @@ def test_lesson(open_page: OpenPage) -> None:
 
 def test_others(open_page: OpenPage) -> None:
     """A waiting table, the offer of a seat, others at the table, waiting, watching."""
-    page, guest = open_page(start=False), open_page(start=False)
+    page, guest = (open_page(start=False, painted=True) for _ in range(2))
     inspector, visitor = Inspector(page), Inspector(guest)
     begin(page, "link", open=1, extra=1, first="0")
     inspector.look("waiting")

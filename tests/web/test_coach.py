@@ -15,7 +15,7 @@ OpenPage = Callable[..., Page]
 
 def test_coach(open_page: OpenPage) -> None:
     """Asked once, it tells the win chance of a choice; asked again, the best one."""
-    page = open_page()
+    page = open_page(painted=True)
     inspector = Inspector(page)
     page.click("[data-way=solo]")
     page.click("[data-do=more]")

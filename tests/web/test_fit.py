@@ -39,7 +39,7 @@ SHORT_TRAINING = TINY_TRAINING.replace("reserve = 60", "reserve = 12")
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
     """A page on a phone."""
-    return open_page(*PHONE, start=False)
+    return open_page(*PHONE, start=False, painted=True)
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
@@ -69,7 +69,7 @@ def check_steps(
 
 def test_what_does_not_fit_is_found(open_page: OpenPage) -> None:
     """The measure can fail: words that stick out, are cut off or lie over one another."""
-    page = open_page(*PHONE)
+    page = open_page(*PHONE, painted=True)
     assert troubles(page) == []
     for style, trouble in (
         ("#play, .way-name { white-space: nowrap; font-size: 60px }", "sticks out of"),
@@ -117,7 +117,7 @@ def test_waiting_and_joining(open_page: OpenPage, page: Page) -> None:
     """Waiting for somebody, and the seat that is offered to them."""
     begin(page, "link", open=1, mode="mission")
     page.wait_for_selector("[data-do=copy]")
-    guest = open_page(*PHONE, start=False)
+    guest = open_page(*PHONE, start=False, painted=True)
     guest.goto(page.url)
     guest.wait_for_selector(".join")
     check_steps(page, iter(["waiting"]), PHONE)

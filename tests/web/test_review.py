@@ -44,7 +44,7 @@ def _find_aim(page: Page) -> None:
 
 def test_review_of_a_record(open_page: OpenPage, training_record: RecordData) -> None:
     """Open a record, follow a turning point, look at a shot and the best one, find it, by keys."""
-    page = open_page(start=False)
+    page = open_page(start=False, painted=True)
     inspector = Inspector(page)
     page.goto("/replay")
     page.fill("textarea", json.dumps(training_record))

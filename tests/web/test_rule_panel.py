@@ -30,7 +30,7 @@ def ask(page: Page, anchor: str) -> None:
 
 def test_everything_can_be_asked_about(open_page: OpenPage) -> None:
     """Systems, dice, switches and solo panel open their own rule, which shuts nobody out."""
-    page = open_page(start=False)
+    page = open_page(start=False, painted=True)
     inspector = Inspector(page)
     begin(page, "solo")
     page.wait_for_selector(".die.invites")

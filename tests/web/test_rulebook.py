@@ -44,7 +44,7 @@ NAMED = (
 
 def test_the_book_in_every_language(open_page: OpenPage) -> None:
     """It is open to everybody, rules are found, and the longest words have room."""
-    page = open_page(start=False)
+    page = open_page(start=False, painted=True)
     english: set[str] = set()
     for language in LANGUAGES:
         page.set_viewport_size(WIDE)

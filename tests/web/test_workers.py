@@ -55,8 +55,7 @@ def pages(profiles: Profiles, proxy: Nginx) -> Iterator[list[Page]]:
     options = {"base_url": f"http://127.0.0.1:{proxy.port}", "reduced_motion": "reduce"}
     with ExitStack() as lent:
         opened = [
-            lent.enter_context(profiles.lend(n, still=True, locale="en", **options)).new_page()
-            for n in (7, 8)
+            lent.enter_context(profiles.lend(n, locale="en", **options)).new_page() for n in (7, 8)
         ]
         for page in opened:
             page.set_default_timeout(PATIENCE)
