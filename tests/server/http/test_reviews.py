@@ -93,14 +93,14 @@ def test_bad_requests(client: TestClient[Litestar]) -> None:
         assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
-def test_another_process_answers(training_record: RecordData, tmp_path: Path) -> None:
+def test_another_process_answers(
+    client: TestClient[Litestar], solo_record: RecordData, tmp_path: Path
+) -> None:
     """A process that hasn't made the review judges moves, and continues the game, all the same."""
+    decision = _finished(client, solo_record, "en")["result"]["decisions"][1]
+    wish = {"record": solo_record, "played": decision["played"]}
     config = Config(data=str(tmp_path / "games.sqlite"), limits=Limits(calls=0))
-    with TestClient(make_app(config)) as one:
-        review = _finished(one, training_record, "en")
     with TestClient(make_app(config)) as other:
-        decision = review["result"]["decisions"][1]
-        wish = {"record": training_record, "played": decision["played"]}
         for option in decision["options"][:2]:
             body = {**wish, "part": decision["part"], "move": option["move"]}
             assert other.post("/api/reviews/tries", json=body).json() == option
