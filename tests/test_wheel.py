@@ -52,8 +52,8 @@ print(*{str(module.__file__).split("torpedo_dice")[0] for module in loaded.value
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel that would be published."""
     folder = tmp_path_factory.mktemp("wheel")
-    options = ["--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir", str(folder)]
-    subprocess.run([sys.executable, "-m", "pip", "wheel", *options, str(ROOT)], check=True)
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True)
     (built,) = folder.glob("*.whl")
     return built
 

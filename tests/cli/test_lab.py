@@ -264,7 +264,7 @@ def test_a_simulation_that_a_bot_stops_prints_what_is_known(foreign: Path, tmp_p
 
 def test_a_bot_that_ends_its_process_loses_its_games(foreign: Path) -> None:
     """The match goes on, and says how many games were lost that way."""
-    result = torpedo_process("match", "leaver", "ensign", "--games", 40, "--jobs", 2, path=foreign)
+    result = torpedo_process("match", "leaver", "ensign", "--games", 20, "--jobs", 2, path=foreign)
     assert result.returncode == 0
     assert re.search(r"leaver forfeited \d+ games", result.stdout)
     assert "ended its process" in result.stdout

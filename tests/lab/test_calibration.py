@@ -18,7 +18,7 @@ from torpedo_dice.sheets import load_sheet
 def sample(factor: float, offset: float, nobody: float) -> Sample:
     """Return games of an admiral and a captain whose chances need a known correction."""
     random = np.random.default_rng(1)
-    logits = random.normal(0, 1, (8_000, 2)).astype(np.float32)
+    logits = random.normal(0, 1, (4_000, 2)).astype(np.float32)
     truth = chances_of((factor * logits + [offset, 0]).astype(np.float32), nobody)
     drawn = random.random((len(logits), 1)) < truth.cumsum(axis=1)
     winner = drawn.argmax(axis=1)
@@ -33,10 +33,10 @@ def test_a_known_correction_is_found(factor: float, offset: float, nobody: float
     """Factors and offsets are those that the games were drawn with."""
     found = fitted([sample(factor, offset, nobody)], nobody=-3)
     pair, reverse = (ADMIRAL, CAPTAIN), (CAPTAIN, ADMIRAL)
-    assert found[FACTOR][pair] == pytest.approx(factor, abs=0.06)
-    assert found[FACTOR][reverse] == pytest.approx(factor, abs=0.06)
+    assert found[FACTOR][pair] == pytest.approx(factor, abs=0.1)
+    assert found[FACTOR][reverse] == pytest.approx(factor, abs=0.1)
     # Only differences of the logits matter.
-    assert found[OFFSET][pair] - found[OFFSET][reverse] == pytest.approx(offset, abs=0.06)
+    assert found[OFFSET][pair] - found[OFFSET][reverse] == pytest.approx(offset, abs=0.1)
     if nobody == -3:
         assert found[NOBODY][pair] == pytest.approx(found[OFFSET][reverse], abs=0.15)
     # Ranks that did not play need no correction.

@@ -78,7 +78,7 @@ def test_the_description_is_served(server: Server) -> None:
 
 
 @api.parametrize()
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 def test_every_call_keeps_to_its_description(
     case: schemathesis.Case, server: Server, known: Known
 ) -> None:

@@ -149,7 +149,7 @@ def test_kill_9_in_the_middle_of_a_round(tmp_path_factory: pytest.TempPathFactor
 def test_kills_at_random_times_lose_nothing_acknowledged(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Four kills under load: every acknowledged command is there afterwards."""
+    """Two kills under load: every acknowledged command is there afterwards."""
     folder = tmp_path_factory.mktemp("kills")
     server = Server(folder / "games.sqlite", folder / "log")
     # The exact moments depend on the machine; the seed only varies the delays.
@@ -188,13 +188,13 @@ def test_kills_at_random_times_lose_nothing_acknowledged(
 
     try:
         total = 0
-        for _ in range(4):
+        for _ in range(2):
             played = asyncio.run(once())
             server.start()
             for table, secret, acknowledged in played:
                 asyncio.run(check(table, secret, acknowledged))
                 total += acknowledged
-        assert total >= 4
+        assert total >= 2
     finally:
         server.kill()
 
