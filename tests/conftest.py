@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,10 @@ from torpedo_dice.record import SCHEME_2, FairDice, PlayerInfo, RecordData, Reco
 from torpedo_dice.rules import Mode, Sheet
 from torpedo_dice.sheets import load_sheet
 
+# In the background of a script a process ignores interrupts, and so would all commands that the
+# tests start, also those that they interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 # Whatever the machine speaks, here and in the commands that tests start it is English.
 os.environ["LANGUAGE"] = "en"
 # The same examples in each run, however long one takes.
