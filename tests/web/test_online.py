@@ -43,6 +43,8 @@ def test_two_browsers_by_a_link(open_page: OpenPage) -> None:
     expect(watcher.locator(".die.invites")).to_have_count(0)
     _react(ada, noor, watcher)
     play_round(first, second)
+    # Before that, the last shot may still be on its way.
+    expect_round(second, 2)
     autoplay(ada, more=[secret_of(noor)])
     for page in (ada, noor, watcher):
         expect_end(page)
