@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.web.hands import TINY_MISSION, aim_at, begin, confirm, look_in, start, take_die
+from tests.web.hands import TINY_MISSION, aim_at, begin, confirm, drawn, look_in, start, take_die
 from torpedo_dice.locale import LANGUAGES
 
 OpenPage = Callable[..., Page]
@@ -30,7 +30,8 @@ def test_a_submarine_of_ones_own(open_page: OpenPage, tmp_path: Path) -> None:
     note = page.locator(".sheet-note.alarm")
     expect(note).to_contain_text("This submarine won’t work: ")
     expect(note).to_contain_text("grid, row 1, column 3: '8' isn’t a field")
-    page.click("#play")
+    with page.expect_response("**/api/tables"):
+        page.click("#play")
     # Once, in the width of the form, not in a corner of it.
     expect(page.locator("#play:not([disabled])")).to_be_visible()
     expect(page.get_by_text("'8' isn’t a field")).to_have_count(1)
@@ -47,6 +48,25 @@ def test_a_submarine_of_ones_own(open_page: OpenPage, tmp_path: Path) -> None:
     page.click("#play")
     page.wait_for_selector(".scene")
     expect(page.locator(".target")).to_have_count(7)
+
+
+def test_a_submarine_chosen_while_another_is_refused(open_page: OpenPage) -> None:
+    """A refusal that comes late says nothing about the new one."""
+    page = open_page(expected="422")
+    held: list[Route] = []
+    page.route("**/api/tables", lambda route: held.append(route))
+    more(page, "solo")
+    page.fill("textarea", TINY_MISSION.replace("1 . 2", "1 . 8"))
+    expect(page.locator(".sheet-note.alarm")).to_be_visible()
+    with page.expect_request("**/api/tables"):
+        page.click("#play")
+    page.fill("textarea", TINY_MISSION)
+    expect(page.locator(".sheet-note")).to_have_text("tiny mission: 7 target fields")
+    with page.expect_response("**/api/tables"):
+        held[0].continue_()
+    expect(page.locator("#play:not([disabled])")).to_be_visible()
+    drawn(page)
+    expect(page.locator(".sheet-note")).to_have_text("tiny mission: 7 target fields")
 
 
 def test_the_last_choices_are_remembered(open_page: OpenPage) -> None:

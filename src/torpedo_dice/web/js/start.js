@@ -209,6 +209,8 @@ export class StartPage {
     } catch (error) {
       // Shown next to the sheet only.
       if (error instanceof Refusal && error.error.code === "sheet") {
+        // Another submarine that was chosen meanwhile gets its own answer.
+        if (toml !== state.toml) return this.set({ busy: false });
         this.refuseSheet(error);
         this.root.querySelector(".sheet-note")?.scrollIntoView({ block: "center" });
       } else this.set({ busy: false, error: error instanceof Refusal ? error.message : String(error) });
