@@ -239,7 +239,7 @@ def test_the_enemy_goes_down(open_page: OpenPage) -> None:
     last_shot(page, "Escape")
     expect(page.locator(".end-title")).to_contain_text("You sank the enemy")
     # The parts of the page are drawn one after the other.
-    page.wait_for_function("window.seen.at(-1) === 'end'")
+    page.wait_for_function("() => window.seen.at(-1) === 'end'")
     assert noted(page, "seen") == ["turn", "playing", "sinking", "end"]
     assert noted(page, "plates")[-1] == "Enemy submarine goes down"
     expect(page.locator(".scene.sunk")).to_be_visible()

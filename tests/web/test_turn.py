@@ -265,7 +265,7 @@ def test_the_log_points_at_the_grid(open_page: OpenPage) -> None:
     shot.evaluate(
         "line => Object.assign(line.style, {position: 'fixed', inset: '290px auto auto 250px'})"
     )
-    page.wait_for_function("document.elementFromPoint(300, 300)?.closest('.log-shot')")
+    page.wait_for_function("() => document.elementFromPoint(300, 300)?.closest('.log-shot')")
     page.wait_for_timeout(300)
     expect(page.locator(".pointed circle")).to_have_count(0)
     page.mouse.move(301, 300)
