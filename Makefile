@@ -8,8 +8,9 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# uv installs in seconds what takes pip a minute. It doesn't read pip's configuration: where only that
-# one leads to a package index, uv says so and pip installs. Modules are compiled on first import.
+# uv installs in seconds what takes pip a minute. If it isn't available for this machine, or reaches no
+# package index because it doesn't read pip's configuration, it says so, and pip installs instead.
+# Modules are compiled on first import.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # One process more than cores, because many tests wait for a browser or a server. Work stealing keeps
@@ -86,7 +87,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(BIN)/uv: $(BIN)/python
-	$(PIP) uv
+	-$(PIP) --only-binary=uv uv
 
 $(VENV)/.play: $(BIN)/uv pyproject.toml
 	$(UV) --editable . || $(PIP) --editable .
