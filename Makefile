@@ -34,11 +34,11 @@ check: ## Check style and types, and run all tests except the browser tests (4 m
 test: ## Check style and types, and run all tests (10 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
 
-most-tests: $(VENV)/.dev
+most-tests: $(VENV)/.bytecode
 	$(SERVERS)
 	$(PYTEST) --ignore=tests/web
 
-all-tests: $(VENV)/.dev browser
+all-tests: $(VENV)/.bytecode browser
 	$(SERVERS)
 	$(PYTEST)
 
@@ -95,4 +95,10 @@ $(VENV)/.play: $(BIN)/uv pyproject.toml
 
 $(VENV)/.dev: $(BIN)/uv pyproject.toml
 	$(UV) --editable '.[dev]' || $(PIP) --editable '.[dev]'
+	@touch $@
+
+# The test processes start together, and would all compile the same modules. One process compiles
+# them beforehand, while style and types are checked; the tests report whatever fails here.
+$(VENV)/.bytecode: $(VENV)/.dev
+	-@$(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1
 	@touch $@

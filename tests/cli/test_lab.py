@@ -240,7 +240,8 @@ def test_a_bot_that_fails_costs_its_games_alone(foreign: Path, jobs: int) -> Non
 
 def test_a_simulation_prints_the_traceback_of_the_bot_that_stops_it(foreign: Path) -> None:
     """First the traceback for its author, and last the sentence for everybody."""
-    result = torpedo_process("simulate", "--seats", "failer,ensign", path=foreign)
+    words = ("simulate", "--seats", "failer,ensign", "--jobs", 1)
+    result = torpedo_process(*words, path=foreign)
     assert (result.returncode, result.stdout) == (2, "")
     assert "UserWarning" not in result.stderr
     *traceback, sentence = result.stderr.splitlines()
@@ -264,7 +265,9 @@ def test_a_simulation_that_a_bot_stops_prints_what_is_known(foreign: Path, tmp_p
 
 def test_a_bot_that_ends_its_process_loses_its_games(foreign: Path) -> None:
     """The match goes on, and says how many games were lost that way."""
-    result = torpedo_process("match", "leaver", "ensign", "--games", 20, "--jobs", 2, path=foreign)
+    result = torpedo_process(
+        "match", "leaver", "ensign", "--games", 6, "--seed", 5, "--jobs", 2, path=foreign
+    )
     assert result.returncode == 0
     assert re.search(r"leaver forfeited \d+ games", result.stdout)
     assert "ended its process" in result.stdout
