@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,8 @@ from torpedo_dice.lab.calibration import Sample, calibrated, fitted, pairings
 from torpedo_dice.lab.learning import chances_of
 from torpedo_dice.rules import Mode
 from torpedo_dice.sheets import load_sheet
+
+TWO_PLAYERS = 1
 
 
 def sample(factor: float, offset: float, nobody: float) -> Sample:
@@ -31,7 +35,7 @@ def sample(factor: float, offset: float, nobody: float) -> Sample:
 @pytest.mark.parametrize(("factor", "offset", "nobody"), [(1, 0, -3), (0.5, 0.8, -3), (2, -1, -1)])
 def test_a_known_correction_is_found(factor: float, offset: float, nobody: float) -> None:
     """Factors and offsets are those that the games were drawn with."""
-    found = fitted([sample(factor, offset, nobody)], nobody=-3)
+    found = fitted([sample(factor, offset, nobody)], nobody=-3)[TWO_PLAYERS]
     pair, reverse = (ADMIRAL, CAPTAIN), (CAPTAIN, ADMIRAL)
     assert found[FACTOR][pair] == pytest.approx(factor, abs=0.1)
     assert found[FACTOR][reverse] == pytest.approx(factor, abs=0.1)
@@ -44,13 +48,20 @@ def test_a_known_correction_is_found(factor: float, offset: float, nobody: float
     assert found[OFFSET][0, 0] == 0
 
 
-def test_other_ranks_stay_as_they_are() -> None:
-    """Games without an admiral were learned as they are played, and need no correction."""
+def test_each_number_of_players_has_corrections_of_its_own() -> None:
+    """Games of two say nothing about games of three; without games, nothing is corrected."""
     odd = Sample(*(part[:500] for part in sample(0.5, 0.8, -3)))
-    pairs = np.zeros_like(odd.pairs)
-    pairs[:, :, CAPTAIN * RANKS + CAPTAIN] = 1
-    assert np.array_equal(fitted([odd._replace(pairs=pairs)], -3), no_calibration())
-    assert all(ADMIRAL in ranks for ranks in pairings())
+    found = fitted([odd], -3)
+    for players, (table, none) in enumerate(zip(found, no_calibration(), strict=True), start=1):
+        assert np.array_equal(table, none) is (players != 2)
+
+
+def test_every_rank_meets_every_rank_in_games_of_every_size() -> None:
+    """One among others that are all of one rank; games without admirals are cheap, so many."""
+    for players in (2, 3, 4):
+        met = {(ranks[0], ranks[1]) for ranks in pairings() if len(ranks) == players}
+        met |= {(many, one) for one, many in met}
+        assert met == set(itertools.product(range(RANKS), repeat=2))
 
 
 def test_the_network_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

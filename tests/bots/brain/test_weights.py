@@ -38,6 +38,16 @@ def test_a_network_round_trips(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["x.npz"]
 
 
+def test_an_earlier_calibration_holds_for_any_number_of_players(tmp_path: Path) -> None:
+    """It used to have one table, and is read as that table for each number of players."""
+    network = new_network(8, 4, 3)
+    table = np.random.default_rng(1).random(network.calibration.shape[1:], np.float32)
+    write_network(tmp_path / "x.npz", network._replace(calibration=table), {})
+    again, _ = read_network(tmp_path / "x.npz")
+    assert again.calibration.shape == network.calibration.shape
+    assert all(np.array_equal(each, table) for each in again.calibration)
+
+
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     """Unrelated files, missing files and networks for other features raise a one-sentence error."""
     file = tmp_path / "x.npz"

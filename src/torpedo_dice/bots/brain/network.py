@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.ranks import RANKS
+from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.fast.compiled import borrowing
 
 Array = NDArray[np.float32]
 
 
-# What the calibration holds for each pair of ranks: a factor and an offset of the player's logit,
-# and an offset of the "nobody" logit.
+# What the calibration holds for each number of players and pair of ranks: a factor and an offset of
+# the player's logit, and an offset of the "nobody" logit.
 FACTOR, OFFSET, NOBODY = range(3)
 # The scale of the weights of additional units.
 _LITTLE = 0.1
@@ -40,13 +41,13 @@ class Network(NamedTuple):
     inner_bias: Array  # inner units
     output: Array  # 2 × inner units
     output_bias: Array  # 2, and the "nobody" logit
-    calibration: Array  # 3 × RANKS × RANKS: by a player's own rank and a rival's
+    calibration: Array  # SEATS × 3 × RANKS × RANKS: by players - 1, own rank and a rival's
 
 
 def no_calibration() -> Array:
     """Return a calibration that changes nothing."""
-    calibration = np.zeros((3, RANKS, RANKS), np.float32)
-    calibration[FACTOR] = 1.0
+    calibration = np.zeros((SEATS, 3, RANKS, RANKS), np.float32)
+    calibration[:, FACTOR] = 1.0
     return calibration
 
 
@@ -152,13 +153,14 @@ def judge_player(
 def calibrate(calibration: Array, strengths: Array, ranks: NDArray[np.int8], players: int) -> float:
     """Correct the players' logits for the ranks at the table; return the offset for "nobody"."""
     nobody = 0.0
+    table = calibration[players - 1]
     for seat in range(players):
         factor, offset = 0.0, 0.0
         for other in range(players):
             if other != seat:
-                factor += calibration[FACTOR, ranks[seat], ranks[other]]
-                offset += calibration[OFFSET, ranks[seat], ranks[other]]
-                nobody += calibration[NOBODY, ranks[seat], ranks[other]] / players
+                factor += table[FACTOR, ranks[seat], ranks[other]]
+                offset += table[OFFSET, ranks[seat], ranks[other]]
+                nobody += table[NOBODY, ranks[seat], ranks[other]] / players
         if players > 1:
             strengths[seat] = (factor * strengths[seat] + offset) / (players - 1)
     return nobody / (players - 1) if players > 1 else 0.0

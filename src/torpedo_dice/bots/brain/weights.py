@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
 from torpedo_dice.bots.brain.network import Network, no_calibration, no_rivals
-from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.rules import Mode, Sentence
 
 # The version of the networks that our bots use.
@@ -92,7 +91,7 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
     units, inner = len(network.hidden_bias), len(network.inner_bias)
     rivals = len(network.rivals) and units
     shapes = [(FEATURES, units), (units,), (units, inner), (rivals, inner), (inner,), (2, inner)]
-    shapes += [(3,), (3, RANKS, RANKS)]
+    shapes += [(3,), no_calibration().shape]
     if [weights.shape for weights in network] != shapes:
         raise WeightsError(
             Sentence("{file}: is a network for another version’s features", file=path)
@@ -105,8 +104,10 @@ def _network(arrays: dict[str, NDArray[np.float32]]) -> Network:
 
     Networks of version 1 have fewer features and no inner layer. Weights of 0 for the features that
     they don't know, and an inner layer that changes nothing, make them networks of this version.
+    The calibration used to be the same for any number of players.
     """
-    arrays.setdefault("calibration", no_calibration())
+    none = no_calibration()
+    arrays["calibration"] = np.broadcast_to(arrays.get("calibration", none), none.shape).copy()
     if "inner" not in arrays:
         hidden = arrays["hidden"]
         unknown = np.zeros((FEATURES - FEATURES_1, hidden.shape[1]), np.float32)
