@@ -61,6 +61,39 @@ def test_one_compilation_serves_all_widths() -> None:
     assert len(thrice.signatures) == 1
 
 
+RECORDS = """
+import sys
+import numpy as np
+from torpedo_dice.fast.compiled import borrowing, compiled
+
+@borrowing
+def sum_up(row, depth):
+    if depth == 0:
+        return row.value
+    total = sum_up(row, depth - 1) + 0 * sum_up(row, depth // 2)
+    for index in range(len(row.zeros)):
+        total += row.zeros[index]
+    return total
+
+@compiled
+def answer(row):
+    return sum_up(row, 3)
+
+for size in map(int, sys.argv[1:]):
+    row = np.zeros(1, [("zeros", "f4", size), ("value", "f4")])[0]
+    row["value"] = size
+    print(int(answer(row)))
+"""
+
+
+def test_cached_functions_of_different_processes_are_not_confused(tmp_path: Path) -> None:
+    """Each process compiles the same functions for other records; then one process uses both."""
+    (tmp_path / "caller.py").write_text(RECORDS, encoding="utf-8")
+    # The first process compiles a function more, to check that Numba is supported.
+    for sizes in ([], ["3"], ["7"], ["3", "7"]):
+        assert _run(tmp_path, *sizes).split() == sizes
+
+
 def test_a_change_in_a_callee_invalidates_the_cache(tmp_path: Path) -> None:
     """A change in another file of the package counts too, as callees are inlined."""
     files = {
@@ -79,10 +112,10 @@ def test_a_change_in_a_callee_invalidates_the_cache(tmp_path: Path) -> None:
         assert _run(tmp_path) == answer
 
 
-def _run(folder: Path) -> str:
+def _run(folder: Path, *words: str) -> str:
     environment = {name: os.environ[name] for name in os.environ if name != "NUMBA_CACHE_DIR"}
     done = subprocess.run(
-        [sys.executable, "-B", "caller.py"],
+        [sys.executable, "-B", "caller.py", *words],
         cwd=folder,
         env=environment,
         capture_output=True,

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import itertools
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, cached_property
@@ -16,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba import njit
+from numba.core.bytecode import FunctionIdentity
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
@@ -30,6 +33,13 @@ _FAST = Path(__file__).parent
 _WITHOUT_WRAPPERS = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _WITHOUT_REFCOUNTS = {"_nrt": False}
 _INLINED = {"forceinline": True}
+
+
+# Numba names what it compiles after two numbers that every process counts from the beginning: that
+# of the function, and that of its arguments' record types. So two processes could cache functions
+# for different records under the same name, and a process that loaded both would call one for the
+# other. Here each process counts functions from a number of its own.
+FunctionIdentity._unique_ids = itertools.count(secrets.randbits(48))  # noqa: SLF001
 
 
 class SelfCheckError(Exception):
