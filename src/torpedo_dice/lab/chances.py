@@ -77,7 +77,7 @@ class ChancesCourse:
     # round later.
     trust: float = 0.7
     # Games of two players for each pairing of ranks with an admiral, to calibrate.
-    calibrating: int = 400
+    calibrating: int = 2000
     # The sheet of most games, as JSON text; empty for the built-in one of the mode.
     sheet: str = ""
 

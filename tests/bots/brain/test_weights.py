@@ -10,7 +10,7 @@ import pytest
 
 from tests.bots.brain.test_network import outputs
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
-from torpedo_dice.bots.brain.network import new_network, no_calibration
+from torpedo_dice.bots.brain.network import new_network
 from torpedo_dice.bots.brain.weights import (
     VERSION,
     WeightsError,
@@ -36,16 +36,6 @@ def test_a_network_round_trips(tmp_path: Path) -> None:
     assert all(np.array_equal(one, two) for one, two in zip(network, again, strict=True))
     assert facts == {"seed": 3}
     assert [file.name for file in tmp_path.iterdir()] == ["x.npz"]
-
-
-def test_an_earlier_calibration_holds_for_any_number_of_players(tmp_path: Path) -> None:
-    """It used to have one table, and is read as that table for each number of players."""
-    network = new_network(8, 4, 3)
-    table = np.random.default_rng(1).random(network.calibration.shape[1:], np.float32)
-    write_network(tmp_path / "x.npz", network._replace(calibration=table), {})
-    again, _ = read_network(tmp_path / "x.npz")
-    assert again.calibration.shape == network.calibration.shape
-    assert all(np.array_equal(each, table) for each in again.calibration)
 
 
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
@@ -88,7 +78,7 @@ def test_the_shipped_networks_for_chances(mode: Mode) -> None:
     """They look at the rivals, are calibrated, and say how they were made."""
     network, facts = read_network(SHIPPED / chances_name(mode))
     assert network.rivals.shape == network.inner.shape == (facts["units"], facts["inner_units"])
-    assert not np.array_equal(network.calibration, no_calibration())
+    assert network.calibration.any()
     assert (facts["mode"], facts["tasks"]) == (mode, ChancesCourse.tasks)
 
 

@@ -102,14 +102,19 @@ def evaluate(tables: SheetTables, row: Row, desk: Desk) -> None:
     chances = desk.chances
     for seat in range(row.players):
         fill_hidden(desk.network, desk.x[seat], desk.hidden[seat])
+    nobody = desk.network.output_bias[2]
     for seat in range(row.players):
-        chances[seat], score = judge_player(
+        strength, score = judge_player(
             desk.network, desk.hidden, seat, row.players, desk.others, desk.inner_units
         )
+        added, added_to_nobody = calibrate(
+            desk.network.calibration, desk.inner_units, desk.ranks, seat, row.players
+        )
+        chances[seat] = strength + added
+        nobody += added_to_nobody / row.players
         if row.mode == MODE_SOLO:
             chances[SCORE] = score
-    nobody = calibrate(desk.network.calibration, chances, desk.ranks, row.players)
-    total = np.exp(desk.network.output_bias[2] + nobody)
+    total = np.exp(nobody)
     for seat in range(row.players):
         chances[seat] = np.exp(min(chances[seat], _STRONGEST))
         total += chances[seat]

@@ -18,15 +18,14 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.ranks import RANKS
-from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.fast.compiled import borrowing
 
 Array = NDArray[np.float32]
 
 
-# What the calibration holds for each number of players and pair of ranks: a factor and an offset of
-# the player's logit, and an offset of the "nobody" logit.
-FACTOR, OFFSET, NOBODY = range(3)
+# Where the calibration holds, behind the weights of the inner units, the offsets of the player's
+# logit and of the "nobody" logit.
+OFFSET, NOBODY = -2, -1
 # The scale of the weights of additional units.
 _LITTLE = 0.1
 
@@ -41,14 +40,14 @@ class Network(NamedTuple):
     inner_bias: Array  # inner units
     output: Array  # 2 × inner units
     output_bias: Array  # 2, and the "nobody" logit
-    calibration: Array  # SEATS × 3 × RANKS × RANKS: by players - 1, own rank and a rival's
+    # What is added to the output for win chances, by players - 1, own rank and a rival's: SEATS ×
+    # RANKS × RANKS × (inner units + 2). No rows if the network isn't calibrated.
+    calibration: Array
 
 
-def no_calibration() -> Array:
-    """Return a calibration that changes nothing."""
-    calibration = np.zeros((SEATS, 3, RANKS, RANKS), np.float32)
-    calibration[:, FACTOR] = 1.0
-    return calibration
+def no_calibration(inner_units: int) -> Array:
+    """Return the calibration of a network that isn't calibrated."""
+    return np.zeros((0, RANKS, RANKS, inner_units + 2), np.float32)
 
 
 def no_rivals(inner_units: int) -> Array:
@@ -74,7 +73,7 @@ def new_network(
         np.zeros(inner_units, np.float32),
         np.zeros((2, inner_units), np.float32),
         np.zeros(3, np.float32),
-        no_calibration(),
+        no_calibration(inner_units),
     )
 
 
@@ -150,17 +149,21 @@ def judge_player(
 
 
 @borrowing
-def calibrate(calibration: Array, strengths: Array, ranks: NDArray[np.int8], players: int) -> float:
-    """Correct the players' logits for the ranks at the table; return the offset for "nobody"."""
-    nobody = 0.0
-    table = calibration[players - 1]
-    for seat in range(players):
-        factor, offset = 0.0, 0.0
-        for other in range(players):
-            if other != seat:
-                factor += table[FACTOR, ranks[seat], ranks[other]]
-                offset += table[OFFSET, ranks[seat], ranks[other]]
-                nobody += table[NOBODY, ranks[seat], ranks[other]] / players
-        if players > 1:
-            strengths[seat] = (factor * strengths[seat] + offset) / (players - 1)
-    return nobody / (players - 1) if players > 1 else 0.0
+def calibrate(
+    calibration: Array, inner: Array, ranks: NDArray[np.int8], seat: int, players: int
+) -> tuple[float, float]:
+    """Return the corrections of a player's logit and of the "nobody" logit for the ranks present.
+
+    They are means over the rivals. `inner` is the player's second layer.
+    """
+    if len(calibration) == 0 or players == 1:
+        return 0.0, 0.0
+    own, strength, nobody = ranks[seat], 0.0, 0.0
+    for other in range(players):
+        if other != seat:
+            rival = ranks[other]
+            strength += calibration[players - 1, own, rival, OFFSET]
+            nobody += calibration[players - 1, own, rival, NOBODY]
+            for unit in range(len(inner)):
+                strength += inner[unit] * calibration[players - 1, own, rival, unit]
+    return strength / (players - 1), nobody / (players - 1)

@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
 from torpedo_dice.bots.brain.network import Network, no_calibration, no_rivals
+from torpedo_dice.bots.brain.ranks import RANKS
+from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.rules import Mode, Sentence
 
 # The version of the networks that our bots use.
@@ -89,9 +91,9 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
             Sentence("{file}: isn’t a network: {why}", file=path, why=error)
         ) from None
     units, inner = len(network.hidden_bias), len(network.inner_bias)
-    rivals = len(network.rivals) and units
+    rivals, players = len(network.rivals) and units, len(network.calibration) and SEATS
     shapes = [(FEATURES, units), (units,), (units, inner), (rivals, inner), (inner,), (2, inner)]
-    shapes += [(3,), no_calibration().shape]
+    shapes += [(3,), (players, RANKS, RANKS, inner + 2)]
     if [weights.shape for weights in network] != shapes:
         raise WeightsError(
             Sentence("{file}: is a network for another version’s features", file=path)
@@ -104,17 +106,16 @@ def _network(arrays: dict[str, NDArray[np.float32]]) -> Network:
 
     Networks of version 1 have fewer features and no inner layer. Weights of 0 for the features that
     they don't know, and an inner layer that changes nothing, make them networks of this version.
-    The calibration used to be the same for any number of players.
     """
-    none = no_calibration()
-    arrays["calibration"] = np.broadcast_to(arrays.get("calibration", none), none.shape).copy()
     if "inner" not in arrays:
         hidden = arrays["hidden"]
         unknown = np.zeros((FEATURES - FEATURES_1, hidden.shape[1]), np.float32)
         arrays["hidden"] = np.concatenate([hidden, unknown])
         arrays["inner"] = np.eye(hidden.shape[1], dtype=np.float32)
         arrays["inner_bias"] = np.zeros(hidden.shape[1], np.float32)
-    arrays.setdefault("rivals", no_rivals(len(arrays["inner_bias"])))
+    inner_units = len(arrays["inner_bias"])
+    arrays.setdefault("rivals", no_rivals(inner_units))
+    arrays.setdefault("calibration", no_calibration(inner_units))
     return Network(*(arrays[name] for name in Network._fields))
 
 
