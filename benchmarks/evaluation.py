@@ -32,6 +32,7 @@ POSITIONS = 20_000
 DECISIONS = 10_000
 ROLLED = 400
 _BINS = 10
+_GOAL = 0.03
 # A bin of fewer values says nothing.
 _FEWEST = 200
 _GAMES_A_TASK = 100
@@ -67,11 +68,14 @@ def _calibration(mode: Mode, players: int, positions: int) -> bool:
     figures = []
     for one, many in itertools.combinations_with_replacement(BOTS, 2):
         values, shares, games = _positions(mode, one, many, players, positions)
-        worst, error = _worst_bin(values, shares, games)
+        bins = _bins_off(values, shares, games)
+        worst, error = max(bins)
+        certain = sum(off > _GOAL + 2 * error for off, error in bins)
         base = _brier(np.full_like(shares, shares.mean()), shares)
         name = f"{one} among {many}s: bins off by at most ({len(values) // players:,} positions)"
-        figures.append(Figure(name, 100 * worst, None, 3, "points"))
+        figures.append(Figure(name, 100 * worst, None, 100 * _GOAL, "points"))
         figures.append(Figure("  standard error of that", 100 * error, unit="points"))
+        figures.append(Figure("  bins off by two standard errors more than the goal", certain))
         figures.append(Figure(f"  Brier score (base rate {base:.3f})", _brier(values, shares)))
     return show(f"{mode}, {players} players: calibration", figures)
 
@@ -111,8 +115,8 @@ def _play(task: _Task) -> tuple[Values, Values, NDArray[np.intp]]:
     return played.values[:, seats].astype(float), played.shares[game][:, seats], game
 
 
-def _worst_bin(values: Values, shares: Values, games: NDArray[np.intp]) -> tuple[float, float]:
-    """Return how far the worst bin is off, and the standard error of that.
+def _bins_off(values: Values, shares: Values, games: NDArray[np.intp]) -> list[tuple[float, float]]:
+    """Return how far each bin is off, and the standard error of that.
 
     The positions of a game share its result, so only games count as independent.
     """
@@ -124,7 +128,7 @@ def _worst_bin(values: Values, shares: Values, games: NDArray[np.intp]) -> tuple
             off = values[chosen] - shares[chosen]
             by_game = np.bincount(games[chosen], weights=off - off.mean())
             found.append((abs(off.mean()), float(np.sqrt((by_game**2).sum())) / len(off)))
-    return max(found)
+    return found
 
 
 def _brier(values: Values, shares: Values) -> float:

@@ -42,7 +42,7 @@ def test_a_known_correction_is_found(
     monkeypatch: pytest.MonkeyPatch, weights: tuple[float, ...], offset: float, nobody: float
 ) -> None:
     """Weights and offsets are those that the games were drawn with."""
-    monkeypatch.setattr(calibration, "_COST", 1e-4)
+    monkeypatch.setattr(calibration, "_PRIOR", 1)
     found = fitted([sample(weights, offset, nobody)], nobody=-3)[TWO_PLAYERS]
     one, other = found[ADMIRAL, CAPTAIN], found[CAPTAIN, ADMIRAL]
     assert one[:OFFSET] == pytest.approx(weights, abs=0.1)

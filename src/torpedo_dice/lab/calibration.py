@@ -32,8 +32,9 @@ _GAMES_A_TASK = 25
 _STREAMS = 10_000
 _STEPS = 300
 _RATE = 0.02
-# The cost of every correction: what a few games happen to show must not be fitted exactly.
-_COST = 0.02
+# How many positions must agree on a correction: what few games happen to show isn't fitted exactly.
+# The variance of a normal prior is the inverse of this.
+_PRIOR = 600
 # Units that hardly vary are corrected as if they varied by this much.
 _LEAST_DEVIATION = 0.05
 # So many times as many games are played without an admiral, because they take less time.
@@ -150,12 +151,13 @@ def _fit(table: Array, samples: list[Sample], nobody: float) -> None:
     deviations = np.mean([sample.units.std(axis=(0, 1)) for sample in samples], axis=0)
     deviations = (deviations + _LEAST_DEVIATION).astype(np.float32)
     groups = [_Group.of(sample._replace(units=sample.units / deviations)) for sample in samples]
+    positions = np.float32(sum(len(sample.logits) for sample in samples))
     adam = Adam([table])
     for step in range(_STEPS):
-        gradient = _COST * table
+        gradient = _PRIOR * table
         for group in groups:
             gradient[group.present] += group.gradient(table[group.present], nobody)
-        adam.step([table], [gradient], _RATE * (1 - step / _STEPS))
+        adam.step([table], [gradient / positions], _RATE * (1 - step / _STEPS))
     table[:, :OFFSET] /= deviations
 
 
@@ -172,7 +174,7 @@ class _Group:
         return cls(sample._replace(pairs=sample.pairs[..., present]), present)
 
     def gradient(self, table: Array, nobody: float) -> Array:
-        """Return the gradient of the mean cross entropy between corrected chances and results."""
+        """Return the gradient of the cross entropy between corrected chances and results."""
         units, logits, shares, pairs = self.sample
         corrections = units @ table[:, :OFFSET].T + table[:, OFFSET]
         everyone = pairs.mean(axis=1)
@@ -184,4 +186,4 @@ class _Group:
         gradient[:, :OFFSET] = np.tensordot(error, units, axes=((0, 1), (0, 1)))
         gradient[:, OFFSET] = error.sum(axis=(0, 1))
         gradient[:, NOBODY] = (chances[:, players] - (1 - shares.sum(axis=1))) @ everyone
-        return gradient / np.float32(len(logits))
+        return gradient
