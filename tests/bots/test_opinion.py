@@ -29,6 +29,7 @@ from torpedo_dice.rules import (
     Start,
     Take,
 )
+from torpedo_dice.sheets import load_sheet
 
 TABLES = [(Mode.SOLO, 1), *itertools.product([Mode.TRAINING, Mode.MISSION], [2, 4])]
 
@@ -122,3 +123,21 @@ def test_the_opinions_of_the_document_are_true() -> None:
     failed, run = doctest.testfile(str(document), module_relative=False)
     assert run > 4
     assert failed == 0
+
+
+# After each die, everyone's chances together exceeded 1 by a different amount.
+CLOSE_CALL = (
+    "training end_of_round sheet:af87aafc round:6 start:0 stage:take dice:3,4,2 "
+    "/ hits:fef57d33 reserve:7 skull:0 on:- destroyed:346 uses:0,2 boxes:- explosions:0 "
+    "pick:- modify:- rolled:- action:- "
+    "/ hits:fc7e7dfe reserve:7 skull:0 on:- destroyed:246 uses:0,2 boxes:- explosions:0 "
+    "pick:- modify:- rolled:- action:-"
+)
+
+
+def test_chances_of_others_never_decide() -> None:
+    """What is left for the others has no influence on the order of a player's own chances."""
+    view = Game.from_text(CLOSE_CALL, load_sheet("training"))
+    mind = make_bot("admiral", "84 1 0")
+    worths = {opinion.move: opinion.worth(0) for opinion in opinions_of(mind, view, 0)}
+    assert worths[mind.choose(view, 0)] == pytest.approx(max(worths.values()), abs=1e-6)

@@ -232,8 +232,13 @@ class _Thought:
 
     def _opinion(self, move: Move, rating: _Rating) -> Opinion:
         level = np.clip(rating.outlook.astype(float) + self.lack, 0.0, 1.0)
-        players = len(self.view.players)
+        chances = level[: len(self.view.players)]
         score = SCORE_UNIT * float(level[SCORE]) if self.view.is_solo else None
-        # A mean of 32-bit floats can slightly exceed 1.
-        total = max(1.0, float(level[:players].sum()))
-        return Opinion(move, tuple(float(chance) / total for chance in level[:players]), score)
+        # Together they may exceed 1. Then the others' chances are scaled down, because those of the
+        # seat must keep the order of the ratings.
+        own = chances[self.seat]
+        others = chances.sum() - own
+        if own + others > 1.0:
+            chances *= (1.0 - own) / others
+            chances[self.seat] = own
+        return Opinion(move, tuple(chances.tolist()), score)
