@@ -28,10 +28,10 @@ play: $(VENV)/.play ## Install the game and play it in the browser
 	$(BIN)/torpedo play
 
 # Style, types and tests run in parallel, because none of them keeps two cores busy throughout.
-check: ## Check style and types, and run all tests except the browser tests (4 minutes)
+check: ## Check style and types, and run all tests except the browser tests (8 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types most-tests
 
-test: ## Check style and types, and run all tests (10 minutes)
+test: ## Check style and types, and run all tests (12 minutes)
 	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
 
 most-tests: $(VENV)/.bytecode

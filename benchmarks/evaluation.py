@@ -39,7 +39,6 @@ _FEWEST = 200
 # time: a result is known better by more games, not by more positions of each.
 _OTHERS = 10
 _GAMES_A_TASK = 100
-_FAIR = {2: 0.5, 3: 1 / 3, 4: 0.25}
 
 
 def run(games: int | None = None) -> bool:

@@ -166,7 +166,7 @@ def test_a_link_for_all_seats_of_a_device(open_page: OpenPage) -> None:
     for _ in range(2):
         take_die(tablet)
     tablet.click("#confirm[data-do=hand]")
-    tablet.wait_for_selector(".aim")
+    expect(tablet.locator(".aim")).to_be_visible()
 
 
 def with_clock(page: Page, seconds: float) -> None:

@@ -16,6 +16,8 @@ into.
   as fast.
 - Numba invalidates a cached function only when its *own* file changes, although its callees are
   inlined. Here a change in any file of its package, or of this one, invalidates it.
+- Numba can confuse functions that different processes have cached for different record types. Here
+  each process gives them names of its own.
 
 All this relies on Numba's internals. If a release changes them, or `TORPEDO_PLAIN_NUMBA` is set to
 `1`, the decorators are Numba's own (`numba_public.py`): same results, but a slower first use,
