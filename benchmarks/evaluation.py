@@ -11,12 +11,10 @@ from numpy.typing import NDArray
 
 from benchmarks.goals import Figure, show
 from torpedo_dice.bots import BOTS, make_bot, opinions_of
-from torpedo_dice.bots.brain.evaluate import evaluate, new_desk
+from torpedo_dice.bots.brain.forecast import Forecast
 from torpedo_dice.bots.brain.ranks import ADMIRAL, rank_code
-from torpedo_dice.bots.brain.weights import load_chances, load_network
-from torpedo_dice.fast.codes import SEATS
+from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.convert import from_game
-from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.lab.league import League, lineups_of
 from torpedo_dice.lab.parallel import ordered_map
 from torpedo_dice.record import FairDice, PlayerInfo, RecordedGame
@@ -35,9 +33,9 @@ _BINS = 10
 _GOAL = 0.03
 # A bin of fewer values says nothing.
 _FEWEST = 200
-# So many times as many positions without an admiral, because these games take a hundredth of the
-# time: a result is known better by more games, not by more positions of each.
-_OTHERS = 10
+# So many times as many positions without an admiral, because these games take little time: a result
+# is known better by more games, not by more positions of each.
+_OTHERS = 4
 _GAMES_A_TASK = 100
 
 
@@ -103,19 +101,19 @@ def _positions(
 
 
 def _play(task: _Task) -> tuple[Values, Values, NDArray[np.intp]]:
-    sheet = load_sheet(DEFAULT_SHEETS[task.mode])
-    league = League(
-        sheet,
-        task.mode,
-        task.players,
-        load_network(task.mode),
-        judge=load_chances(task.mode),
-    )
-    ranks = (rank_code(task.one), *[rank_code(task.many)] * (task.players - 1))
-    played = league.play(lineups_of(ranks, _GAMES_A_TASK), seed=SEED, stream=task.number)
-    seats = slice(task.players)
+    sheet, players = load_sheet(DEFAULT_SHEETS[task.mode]), task.players
+    league = League(sheet, task.mode, players, load_network(task.mode))
+    ranks = (rank_code(task.one), *[rank_code(task.many)] * (players - 1))
+    lineups = lineups_of(ranks, _GAMES_A_TASK)
+    played = league.play(lineups, seed=SEED, stream=task.number)
     game = played.game_of
-    return played.values[:, seats].astype(float), played.shares[game][:, seats], game
+    values = np.zeros((len(game), players))
+    # The line-ups repeat after as many games as there are players.
+    for number, lineup in enumerate(lineups[:players]):
+        chosen = game % players == number
+        chances = Forecast(sheet, task.mode, lineup[:players]).chances(played.rows[chosen])
+        values[chosen] = chances[:, :players]
+    return values, played.shares[game][:, :players], game
 
 
 def _bins_off(values: Values, shares: Values, games: NDArray[np.intp]) -> list[tuple[float, float]]:
@@ -144,7 +142,7 @@ def _brier(values: Values, shares: Values) -> float:
 def _consistency(mode: Mode, wanted: int) -> bool:
     """Compare the value of a position with the exact mean over the next rolls.
 
-    After each roll, admirals play the round, and the position after it is valued.
+    After each roll, admirals play the round, and the position after it is forecast.
     """
     numbers = range(wanted)
     differences = np.array(list(ordered_map(_Rolled(mode), numbers)))
@@ -164,12 +162,10 @@ class _Rolled:
 
     def __call__(self, number: int) -> float:
         """Return the difference for a random position of a game between admirals."""
-        game = self._position(number)
-        desk = new_desk(load_chances(self.mode), ranks=(ADMIRAL,) * SEATS)
-        evaluate(fast_sheet(game.sheet).tables, from_game(game), desk)
-        judge = LuckJudge((ADMIRAL,) * 2, playouts=0)
-        mean = mean_after_rolls(judge.after_rolls(game), game.dice_count)
-        return float(desk["chances"][0]) - mean[0]
+        game, ranks = self._position(number), (ADMIRAL,) * 2
+        forecast = Forecast(game.sheet, game.mode, ranks).chances(np.array([from_game(game)]))
+        mean = mean_after_rolls(LuckJudge(ranks).after_rolls(game), game.dice_count)
+        return float(forecast[0, 0]) - mean[0]
 
     def _position(self, number: int) -> Game:
         """Play a few rounds of a game, and return the position before the next roll."""

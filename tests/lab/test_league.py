@@ -7,6 +7,7 @@ import numpy as np
 from torpedo_dice.bots.brain.ranks import ENSIGN, LIEUTENANT
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import SEATS
+from torpedo_dice.fast.state import ROW
 from torpedo_dice.lab.league import FIRST, ROUNDS, League, Played, lineups_of
 from torpedo_dice.lab.simulate import Simulation
 from torpedo_dice.lab.tally import Tally
@@ -24,7 +25,7 @@ def test_a_shared_win_is_divided() -> None:
     """The first player's share counts decided games only."""
     results = np.array([[0b11, 0, 9, 1, 0], [0b10, 0, 9, 1, 9], [0, 1, 9, 3, 18]], np.int32)
     empty = np.zeros((0, SEATS), np.float32)
-    games = Played(2, empty, empty, empty, results, np.zeros((4, 8), np.int64))
+    games = Played(2, np.zeros(0, ROW), empty, empty, empty, results, np.zeros((4, 8), np.int64))
     assert games.shares.tolist() == [[0.5, 0.5, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0]]
     assert games.first_player_share == (0.25, 2)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from torpedo_dice.bots.brain.playouts import Luck, luck_of
 from torpedo_dice.review.contest import ENOUGH, Contest
-from torpedo_dice.review.playouts import Luck, luck_of
 from torpedo_dice.review.quick_round import CHOICE_PARTS
 
 

@@ -9,11 +9,15 @@ import pytest
 
 from tests.review.games import MadeUpJudge, drill, random_record
 from tests.rules.random_games import Setup
-from torpedo_dice.bots.brain.ranks import ADMIRAL, ENSIGN
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, ENSIGN
 from torpedo_dice.fast.rolls import roll_weights
+from torpedo_dice.lab.play import play_game
+from torpedo_dice.record import Replay, ReplayMove
 from torpedo_dice.review import review
+from torpedo_dice.review.judge import roll_index
 from torpedo_dice.review.luck import LuckJudge, total_luck
-from torpedo_dice.rules import Game, Start
+from torpedo_dice.rules import Game, Mode, Reroll, Roll, Start
+from torpedo_dice.sheets import load_sheet
 
 SETUPS = [Setup("training", 2, 12), Setup("mission", 3, 12), Setup("solo", 1, 60)]
 
@@ -31,18 +35,37 @@ def test_it_is_the_luck_of_the_review(setup: Setup) -> None:
             assert found == pytest.approx(expected, abs=1e-12)
 
 
-@pytest.mark.parametrize("playouts", [0, 6])
-def test_the_judge_of_luck_knows_who_plays(playouts: int) -> None:
+def test_the_judge_of_luck_knows_who_plays() -> None:
     """Its values vary with the roll, are repeatable, and depend on the ranks."""
     game = Game.new(drill(), "mission", 2)
     game.apply(Start(1))
     ranks = ENSIGN, ADMIRAL
-    outlooks = LuckJudge(ranks, playouts=playouts).after_rolls(game)
+    outlooks = LuckJudge(ranks).after_rolls(game)
     assert outlooks.shape == (56, 2)
-    again = LuckJudge(ranks, playouts=playouts).after_rolls(game)
-    np.testing.assert_array_equal(outlooks, again)
+    np.testing.assert_array_equal(outlooks, LuckJudge(ranks).after_rolls(game))
     mean = roll_weights(3) @ outlooks
     assert (outlooks - mean).std() > 0
     # Who plays makes the difference.
-    others = LuckJudge(ranks[::-1], playouts=playouts).after_rolls(game)
+    others = LuckJudge(ranks[::-1]).after_rolls(game)
     assert mean[1] > (roll_weights(3) @ others)[1]
+
+
+def test_a_roll_is_worth_the_mean_of_a_propellers_faces() -> None:
+    """What a bot does with each face is known when the dice are rolled, and counts once only."""
+    judge, compared = LuckJudge((CAPTAIN, CAPTAIN)), 0
+    for number in range(3):
+        played = play_game(load_sheet("mission"), Mode.MISSION, ["captain"] * 2, f"luck {number}")
+        rounds: list[list[ReplayMove]] = []
+        for each in Replay(played.record()).moves():
+            if isinstance(each.move, Roll):
+                rounds.append([each])
+            elif isinstance(each.move, Reroll):
+                rounds[-1].append(each)
+        for rolled, *rerolled in rounds:
+            if len(rerolled) == 1 and isinstance(rolled.move, Roll):
+                [turned] = rerolled
+                faces = judge.after_faces(turned.before.view(turned.move.seat), turned.move.seat)
+                roll = judge.after_rolls(rolled.before)[roll_index(rolled.move.dice)]
+                np.testing.assert_allclose(faces.mean(axis=0), roll, atol=1e-6)
+                compared += np.ptp(faces[:, 0]) > 0
+    assert compared > 3

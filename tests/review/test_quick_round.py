@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.review.games import solo_end
-from torpedo_dice.bots.brain.evaluate import SCORE, SCORE_UNIT, new_desk
+from torpedo_dice.bots.brain.evaluate import COLUMNS, SCORE, SCORE_UNIT, new_desk
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.opinion import SCORE_WEIGHT
 from torpedo_dice.fast.codes import MODIFY_NONE, SEATS
@@ -16,7 +16,6 @@ from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.quick import QuickJudge
 from torpedo_dice.review.quick_round import (
     CHOICE_PARTS,
-    COLUMNS,
     MODIFY,
     NO_CHOICE,
     PUBLIC,

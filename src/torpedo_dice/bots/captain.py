@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.ranks import CAPTAIN
-from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.style import CAPTAIN_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.thinker import Thinker
 from torpedo_dice.rules import Mode
@@ -14,7 +14,7 @@ class Captain(Thinker):
     """Evaluates the position after its own choice and looks no further ahead."""
 
     RANK = CAPTAIN
-    STYLE = Style(width=2, draft_width=0, is_thorough=1)
+    STYLE = CAPTAIN_STYLE
 
 
 class FirstCaptain(Thinker):

@@ -8,16 +8,15 @@ from contextlib import contextmanager
 from functools import cache
 from operator import attrgetter
 from pathlib import Path
-from random import Random
 from threading import Timer
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, outlook_after, rate
-from torpedo_dice.bots.brain.desk import Desk
-from torpedo_dice.bots.brain.evaluate import SCORE, SCORE_UNIT, evaluate, new_desk
+from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, next_rolls, outlook_after, rate
+from torpedo_dice.bots.brain.evaluate import COLUMNS, SCORE, SCORE_UNIT, new_desk
+from torpedo_dice.bots.brain.forecast import Forecast
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.search import AFTER
 from torpedo_dice.bots.brain.style import Style
@@ -30,7 +29,6 @@ from torpedo_dice.bots.brain.weights import (
 )
 from torpedo_dice.bots.opinion import Opinion, telling_shots
 from torpedo_dice.fast.codes import (
-    FACES,
     MODIFY_NONE,
     MOVE_FIRE,
     MOVE_MODIFY,
@@ -38,12 +36,9 @@ from torpedo_dice.fast.codes import (
 )
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.convert_moves import from_move, to_move
-from torpedo_dice.fast.rolls import packed
 from torpedo_dice.fast.tables import FastSheet, fast_sheet
 from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Stage, Take
 
-# Worths that differ by less are considered equal: the network is no more precise than that.
-_EQUAL = 1e-6
 _SAY_AFTER = 1.0
 _COMPILING = "Preparing the bots for this machine, once: a few seconds…"
 
@@ -57,10 +52,11 @@ class Thinker:
     # Its own rank, which it expects of everybody else too.
     RANK: int
 
-    def __init__(self, seed: int | str, weights: Path | None = None) -> None:
-        """`weights` is a folder with networks to use instead of the built-in ones."""
-        self._seed = seed
-        self._random = Random(seed)
+    def __init__(self, seed: int | str, weights: Path | None = None) -> None:  # noqa: ARG002
+        """`weights` is a folder with networks to use instead of the built-in ones.
+
+        The seed makes no difference: the same position always leads to the same choice.
+        """
         self._weights = weights
         if weights is not None:
             check_networks(weights)
@@ -73,27 +69,11 @@ class Thinker:
         """Return the network that the chances of opinions come from."""
         return load_chances(mode) if self._weights is None else own_chances(self._weights, mode)
 
-    def next_rolls(self, view: Game) -> Rolls:
-        """Return sample rolls of the next dice, with every face equally frequent on each die.
-
-        They stay the same for the whole round, regardless of how often they are requested.
-        """
-        random = Random(f"{self._seed} next dice {view.round}")
-        dice = []
-        for _ in range(view.dice_count):
-            faces = [number % FACES + 1 for number in range(self.ROLLS)]
-            random.shuffle(faces)
-            dice.append(np.array(faces, np.int64))
-        return packed(dice)
-
     def choose(self, view: Game, seat: Seat) -> Move:
-        """Return the move that leads to the best position; ties are broken at random."""
+        """Return the move that leads to the best position; of dice that do, the lowest."""
         with _told_if_slow():
             rated = _Thought(self, view, seat).rated()
-        best = max(worth for worth, _ in rated.values())
-        return self._random.choice(
-            [move for move, (worth, _) in rated.items() if worth >= best - _EQUAL]
-        )
+        return max(rated, key=lambda move: rated[move].worth)
 
     def opinions(self, view: Game, seat: Seat) -> Sequence[Opinion]:
         """Return the win chances after each of the seat's options.
@@ -142,13 +122,27 @@ class _Thought:
         network = thinker.network(view.mode)
         self.desk = new_desk(network, self.style, self.ranks)
         self.ahead = new_desk(network, self.style, self.ranks)
-        self.rolls = thinker.next_rolls(view)
+        rolls = next_rolls(view.dice_count, thinker.ROLLS)
+        self.rolls: Rolls = rolls[view.round % len(rolls)]
         self.sheet: FastSheet = fast_sheet(view.sheet)
         self.row: Any = from_game(view)
+        self.places = self._sort_dice()
         # What the chances of all options lack to be true. The search ranks the options, but its
-        # network is made for playing; their level comes from the network that states chances.
-        self.lack: NDArray[np.float64] = np.zeros(SEATS + 1)
-        self.judge: Desk | None = None
+        # network is made for playing; their level comes from a forecast.
+        self.lack: NDArray[np.float64] = np.zeros(COLUMNS)
+        self.forecast: Forecast | None = None
+
+    def _sort_dice(self) -> dict[int, int]:
+        """Sort the row's dice, because their order shouldn't matter; return where each one goes."""
+        dice = self.view.dice
+        order = sorted(range(len(dice)), key=dice.__getitem__)
+        places = {pick: place for place, pick in enumerate(order)}
+        for pick, place in places.items():
+            self.row["dice"][place] = dice[pick]
+        for seat, player in enumerate(self.view.players):
+            if player.pick is not None:
+                self.row["pick"][seat] = places[player.pick]
+        return places
 
     def rated(self) -> dict[Move, _Rating]:
         """Rate everything that the bot might choose; a modification by the best shot after it."""
@@ -157,8 +151,9 @@ class _Thought:
     def _dice(self) -> dict[Move, _Rating]:
         rated: dict[Move, _Rating] = {}
         picks = self.view.options(self.seat).picks
-        for pick in picks:
-            _, worth = self._rate(pick, self.style.draft_width, self.style.draft_foreseen)
+        for pick in sorted(picks, key=self.places.__getitem__):
+            place, style = self.places[pick], self.style
+            _, worth = self._rate(place, style.draft_width, style.draft_foreseen)
             rated[Take(self.seat, pick)] = _Rating(worth, self.desk["chances"].copy())
             self._add_lack(len(picks))
         return rated
@@ -175,7 +170,7 @@ class _Thought:
                 best[key] = number
         return {
             self._move(number): _Rating(worths[number], self.desk["outlook"][number].copy())
-            for number in best.values()
+            for number in sorted(best.values())
         }
 
     def _rate(self, pick: int, width: int, foreseen: int) -> tuple[int, float]:
@@ -184,9 +179,9 @@ class _Thought:
 
     def _add_lack(self, ratings: int = 1) -> None:
         """Add what the chances of the latest rating lack, judging by its best certain candidate."""
-        if self.judge is not None:
-            evaluate(self.sheet.tables, self.desk["rows"][AFTER], self.judge)
-            self.lack += (self.judge["chances"].astype(float) - self.desk["certain"]) / ratings
+        if self.forecast is not None:
+            chances = self.forecast.chances(self.desk["rows"][AFTER : AFTER + 1].copy())[0]
+            self.lack += (chances - self.desk["certain"]) / ratings
 
     def _option(self, number: int) -> object:
         """Return what makes a candidate an option of its own."""
@@ -209,10 +204,17 @@ class _Thought:
 
     def opinions(self) -> list[Opinion]:
         """Return an opinion on every option, also on those that the bot would never choose."""
-        self.judge = new_desk(self.thinker.chances_network(self.view.mode), ranks=self.ranks)
+        view, thinker = self.view, self.thinker
+        self.forecast = Forecast(
+            view.sheet,
+            view.mode,
+            self.ranks,
+            network=thinker.network(view.mode),
+            judge=thinker.chances_network(view.mode),
+        )
         rated = self.rated()
         opinions = [self._opinion(move, rating) for move, rating in rated.items()]
-        if self.view.stage is Stage.ACT:
+        if view.stage is Stage.ACT:
             opinions += self._on_dominated_shots(rated)
         return opinions
 

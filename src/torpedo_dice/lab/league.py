@@ -1,7 +1,7 @@
 """Leagues: thousands of games between players of given ranks, on the compiled engine.
 
-The seats play as our bots of their ranks do, except that ties are broken in another way. It is what
-the networks are trained on, and what analyses of submarines and of the evaluation use.
+The seats play as our bots of their ranks do. It is what the networks are trained on, and what
+analyses of submarines and of the evaluation use.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.admiral import Admiral
+from torpedo_dice.bots.brain.ahead import next_rolls
 from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import new_desk
 from torpedo_dice.bots.brain.features import FEATURES
@@ -23,7 +24,7 @@ from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.captain import Captain
 from torpedo_dice.fast.chance import new_chance
 from torpedo_dice.fast.codes import SEATS, SYSTEM_SLOTS
-from torpedo_dice.fast.state import ROW, new_games
+from torpedo_dice.fast.state import ROW, Rows, new_games
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.rules import Mode, Sheet
 
@@ -39,6 +40,8 @@ class Played:
     """The games of a league: every position before a roll, and how each game ended."""
 
     players: int
+    # The positions.
+    rows: Rows
     # By position and seat: the features, the judge's chances, and the targets for training.
     seen: Array
     values: Array
@@ -119,6 +122,7 @@ class League:
         """Play a game for each line-up; the same seed and stream give the same games."""
         sheet = fast_sheet(self.sheet)
         positions = len(lineups) * MAX_ROUNDS
+        rows = np.zeros(positions, ROW)
         seen = np.zeros((positions, SEATS, FEATURES), np.float32)
         values = np.zeros((positions, SEATS), np.float32)
         targets = np.zeros((positions, SEATS), np.float32)
@@ -134,16 +138,19 @@ class League:
             self.desks,
             new_desk(self.judge or self.network),
             new_chance(seed, stream),
-            np.zeros(self.rolls, np.int64),
+            next_rolls(self.players + 1, self.rolls),
             self.whim,
             self.trust,
+            rows,
             seen,
             values,
             targets,
             results,
             used,
         )
-        return Played(self.players, seen[:count], values[:count], targets[:count], results, used)
+        return Played(
+            self.players, rows[:count], seen[:count], values[:count], targets[:count], results, used
+        )
 
 
 def lineups_of(ranks: tuple[int, ...], games: int) -> Lineups:

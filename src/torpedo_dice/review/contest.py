@@ -12,8 +12,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from torpedo_dice.bots.brain.playouts import Luck, standard_error
 from torpedo_dice.review.judge import Outlooks, within_bounds, worths
-from torpedo_dice.review.playouts import Luck, standard_error
 from torpedo_dice.review.quick_round import FACE, MODIFY, Numbers
 from torpedo_dice.rules import Seat
 

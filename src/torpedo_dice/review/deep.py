@@ -14,6 +14,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from torpedo_dice.bots.brain.playouts import Luck, Playouts, distinct, luck_of, standard_error
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.rolls import roll_weights
 from torpedo_dice.fast.tables import fast_sheet
@@ -21,7 +22,6 @@ from torpedo_dice.review.contest import Contest
 from torpedo_dice.review.draft import Draft, round_start
 from torpedo_dice.review.ends import SoloEnds
 from torpedo_dice.review.judge import Option, Outlooks, as_outlook, within_bounds, worths
-from torpedo_dice.review.playouts import Luck, Playouts, distinct, luck_of, standard_error
 from torpedo_dice.review.quick import WIDTH, QuickJudge, RoundKey, columns_of, round_key, width_of
 from torpedo_dice.review.quick_round import list_acts, list_leaves, new_leaves
 from torpedo_dice.rules import Game, Move, Seat, Sheet

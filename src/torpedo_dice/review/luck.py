@@ -16,20 +16,18 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots import BOTS
 from torpedo_dice.bots.admiral import Admiral
-from torpedo_dice.bots.brain.ranks import ADMIRAL, rank_code
-from torpedo_dice.bots.brain.weights import load_chances
+from torpedo_dice.bots.brain.forecast import Forecast
+from torpedo_dice.bots.brain.playouts import Luck, Playouts, distinct
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, rank_code
+from torpedo_dice.fast.codes import FACES
 from torpedo_dice.fast.convert import from_game, pack_game
 from torpedo_dice.fast.rolls import packed_rolls
+from torpedo_dice.fast.state import Rows
 from torpedo_dice.record import RecordData, Replay
 from torpedo_dice.review.judge import Outlook, Outlooks, mean_after_rolls, roll_index
-from torpedo_dice.review.playouts import Luck, Playouts, distinct, luck_of
 from torpedo_dice.review.quick import QuickJudge, columns_of, width_of
 from torpedo_dice.rules import Game, Mode, Reroll, Roll, Seat, Sheet
 
-# Playouts of each position after a round. Few are enough: their noise has a mean of 0.
-PLAYOUTS = 24
-# Their rounds: most games end within so many.
-ROUNDS = 8
 _REMEMBERED = 8
 
 
@@ -46,18 +44,16 @@ class ChanceJudge(Protocol):
 class LuckJudge:
     """Judges what the players themselves make of a roll.
 
-    For each roll, the round is played as the seats' ranks play it, and what follows is the mean of
-    a few playouts, or the chances of these ranks without any. Propellers are judged quickly. Unlike
-    a judge of choices, it doesn't assume that anyone plays well: luck that includes the players'
-    habits leaves less chance in the result.
+    For each roll, the round is played as the seats' ranks play it, a propeller with each of its
+    faces, and what follows is forecast. Unlike a judge of choices, it doesn't assume that anyone
+    plays well: luck that includes the players' habits leaves less chance in the result.
     """
 
-    def __init__(self, ranks: Sequence[int], *, seed: int = 1, playouts: int = PLAYOUTS) -> None:
+    def __init__(self, ranks: Sequence[int], *, seed: int = 1) -> None:
         self._ranks = tuple(ranks)
         self._seed = seed
-        self._count = playouts
         self._quick = QuickJudge()
-        self._players: dict[tuple[Mode, Sheet], tuple[Playouts, Playouts]] = {}
+        self._players: dict[tuple[Mode, Sheet], tuple[Playouts, Forecast]] = {}
         self._known: OrderedDict[tuple[Sheet, bytes], Outlooks] = OrderedDict()
 
     def after_rolls(self, game: Game) -> Outlooks:
@@ -70,34 +66,49 @@ class LuckJudge:
         return self._known[key]
 
     def after_faces(self, view: Game, seat: Seat) -> Outlooks:
-        """Return the outlook after each face of a propeller."""
-        return self._quick.after_faces(view, seat)
+        """Return the outlook after each face of a propeller; lower ranks' are judged quickly."""
+        if self._ranks[seat] < CAPTAIN:
+            return self._quick.after_faces(view, seat)
+        rows = np.repeat(np.array([from_game(view)]), FACES)
+        rows["rolled"][:, seat] = np.arange(1, FACES + 1)
+        luck = self._rolls(view).some(np.array([roll_index(view.dice)]), np.zeros(1, np.int64))
+        players, forecast = self._players_of(view)
+        return self._outlooks(view, forecast, players.play_on(rows, luck).rows[:, 0])
 
     def _judge_rolls(self, game: Game) -> Outlooks:
-        first, then = self._playouts(game)
-        dice = packed_rolls(game.dice_count)[:, np.newaxis]
-        random = np.random.default_rng((self._seed, game.round))
-        seeds = random.integers(0, 1 << 63, dice.shape, np.uint64)
-        rows = np.array([from_game(game)])
-        after, values = first.play_on(rows, Luck(dice, seeds, dice[:, 0]))
-        if self._count == 0:
-            return columns_of(game, values[0].astype(np.float64))
-        rows, inverse = distinct(after[0])
-        luck = luck_of(len(game.players), self._seed, game.round, 0, self._count, ROUNDS)
-        return columns_of(game, then.play(rows, luck).astype(np.float64).mean(axis=1))[inverse]
+        """Return the mean over the faces of propellers, after each roll."""
+        players, forecast = self._players_of(game)
+        row, luck = np.array([from_game(game)]), self._rolls(game)
+        first = players.play_on(row, luck)
+        # Only where a propeller is used do its other faces matter.
+        turned = np.repeat(np.flatnonzero(first.is_turned[0]), FACES - 1)
+        faces = np.resize(np.arange(2, FACES + 1), len(turned))
+        others = players.play_on(row, luck.some(turned, faces))
+        after = np.concatenate([first.rows[0], others.rows[0]])
+        roll_of = np.concatenate([np.arange(len(luck.dice)), turned])
+        sums = np.zeros((len(luck.dice), width_of(game)))
+        np.add.at(sums, roll_of, self._outlooks(game, forecast, after))
+        return np.asarray(sums / np.bincount(roll_of)[:, np.newaxis])
 
-    def _playouts(self, game: Game) -> tuple[Playouts, Playouts]:
-        """Return the players of the round, and those of what follows, who don't look ahead."""
+    def _rolls(self, game: Game) -> Luck:
+        """Return every roll of a round, with propellers that show a 1."""
+        luck = Luck.of_rolls(packed_rolls(game.dice_count), (self._seed, game.round))
+        return luck.some(np.arange(len(luck.dice)), np.ones(len(luck.dice), np.int64))
+
+    def _outlooks(self, game: Game, forecast: Forecast, after: Rows) -> Outlooks:
+        """Return the outlooks of positions after a round."""
+        rows, inverse = distinct(after)
+        return columns_of(game, forecast.chances(rows))[inverse]
+
+    def _players_of(self, game: Game) -> tuple[Playouts, Forecast]:
+        """Return the players of the round, who look ahead if they do, and what follows it."""
         key = game.mode, game.sheet
         if key not in self._players:
-            what = game.sheet, game.mode, 1
-            judge, style, rolls = load_chances(game.mode), Admiral.STYLE, Admiral.ROLLS
-            self._players = {
-                key: (
-                    Playouts(*what, ranks=self._ranks, style=style, rolls=rolls, judge=judge),
-                    Playouts(*what, ranks=self._ranks, judge=judge),
-                )
-            }
+            style, rolls = Admiral.STYLE, Admiral.ROLLS
+            players = Playouts(
+                game.sheet, game.mode, 1, ranks=self._ranks, style=style, rolls=rolls
+            )
+            self._players = {key: (players, Forecast(game.sheet, game.mode, self._ranks))}
         return self._players[key]
 
 

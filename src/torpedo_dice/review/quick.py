@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.desk import Desk
+from torpedo_dice.bots.brain.evaluate import COLUMNS, new_desk
 from torpedo_dice.bots.brain.evaluate import SCORE as FAST_SCORE
-from torpedo_dice.bots.brain.evaluate import new_desk
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import MODIFY_NONE, MODIFY_PROPELLER, SEATS
 from torpedo_dice.fast.convert import from_game, pack_game
@@ -38,7 +38,6 @@ from torpedo_dice.review.judge import (
 from torpedo_dice.review.quick_round import (
     ARGUMENT,
     CHOICE_PARTS,
-    COLUMNS,
     FACE,
     KIND,
     MODIFY,

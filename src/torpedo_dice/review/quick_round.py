@@ -36,8 +36,6 @@ from torpedo_dice.fast.tables import SheetTables
 Numbers: TypeAlias = NDArray[np.int64]
 Values: TypeAlias = NDArray[np.float64]
 
-# The columns of a value: one per seat, as in the bots' evaluation.
-COLUMNS = SEATS + 1
 # Rows of the scratch space: what everybody knows, a seat's propeller, and the round's end.
 WORK_ROWS = 3
 PUBLIC, _ROLLED, _AFTER = range(WORK_ROWS)

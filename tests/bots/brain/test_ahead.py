@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 import pytest
 
 from tests.bots.games import at_act
-from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, outlook_after, rate
+from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, next_rolls, outlook_after, rate
 from torpedo_dice.bots.brain.evaluate import Desk, new_desk
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.convert_moves import from_move
+from torpedo_dice.fast.dice import unpack_die
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.lesson import LEARNER, STEPS
 from torpedo_dice.rules import Fire, Game, Mode, Modify, Sheet, System, parse_move
@@ -65,3 +68,14 @@ def test_any_other_shot_is_rated_on_the_same_assumptions() -> None:
     tables, row = fast_sheet(game.sheet).tables, from_game(game)
     assert outlook_after(tables, row, LEARNER, desk, *from_move(game, fire)) == 1
     assert list(desk["chances"][:2]) == [1, 0]
+
+
+def test_the_next_rolls_show_every_face_equally_often() -> None:
+    """On each die, with twelve rolls, every face twice; in another order in every round."""
+    orders = set()
+    for rolls in next_rolls(3, 12)[:3]:
+        for die in range(3):
+            faces = [unpack_die(int(roll), die) for roll in rolls]
+            assert Counter(faces) == Counter(dict.fromkeys(range(1, 7), 2))
+            orders.add(tuple(faces))
+    assert len(orders) == 9

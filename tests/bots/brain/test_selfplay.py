@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -10,11 +9,8 @@ import numpy as np
 from torpedo_dice.bots.brain.features import OWN_RANK, PROGRESS
 from torpedo_dice.bots.brain.network import Network, grown_network
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, ENSIGN, LIEUTENANT, RANKS
-from torpedo_dice.bots.brain.selfplay import sample_rolls
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.brain.weights import load_network
-from torpedo_dice.fast.chance import new_chance
-from torpedo_dice.fast.dice import unpack_die
 from torpedo_dice.lab.league import BEGIN, REASON, ROUNDS, League, Played, lineups_of
 from torpedo_dice.rules import Mode, Sheet
 
@@ -75,16 +71,3 @@ def test_ranks_play_by_strength(mission: Sheet) -> None:
         assert shares.mean() > 0.65
         assert games.seen[0, 0, OWN_RANK : OWN_RANK + RANKS].argmax() == strong
         assert (games.used[[strong, weak], 0] == games.results[:, ROUNDS].sum()).all()
-
-
-def test_sampled_rolls_show_every_face_equally_often() -> None:
-    """On each die, with twelve rolls, every face twice; and the order is random."""
-    rolls = np.zeros(12, np.int64)
-    orders = set()
-    for stream in range(3):
-        sample_rolls(new_chance(1, stream), 3, rolls)
-        for die in range(3):
-            faces = [unpack_die(int(roll), die) for roll in rolls]
-            assert Counter(faces) == Counter(dict.fromkeys(range(1, 7), 2))
-            orders.add(tuple(faces))
-    assert len(orders) == 9

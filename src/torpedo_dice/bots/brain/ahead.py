@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from random import Random
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,9 +21,10 @@ from torpedo_dice.bots.brain.search import (
     worth_after,
     worth_of_quick_pick,
 )
-from torpedo_dice.fast.codes import MODIFY_NONE, MOVE_MODIFY, STAGE_OVER
+from torpedo_dice.fast.codes import FACES, MODIFY_NONE, MOVE_MODIFY, STAGE_OVER
 from torpedo_dice.fast.compiled import borrowing
 from torpedo_dice.fast.moves import apply_roll
+from torpedo_dice.fast.rolls import packed
 from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 
@@ -31,6 +35,24 @@ Rolls = NDArray[np.int64]
 _CLOSE = 0.05
 # Shots considered per formation in the next round.
 _WIDTH = 2
+# After so many rounds, the samples are the same again.
+_ROUNDS = 64
+
+
+@cache
+def next_rolls(dice: int, count: int) -> Rolls:
+    """Return samples of the next dice for each round, with every face equally frequent on each die.
+
+    They are always the same, so that a position always leads to the same choice.
+    """
+    random = Random(f"next {dice} dice")  # a sample, not a secret
+    rounds = np.zeros((_ROUNDS, count), np.int64)
+    for rolls in rounds:
+        faces = [[number % FACES + 1 for number in range(count)] for _ in range(dice)]
+        for die in faces:
+            random.shuffle(die)
+        rolls[:] = packed([np.array(die, np.int64) for die in faces])
+    return rounds
 
 
 @borrowing

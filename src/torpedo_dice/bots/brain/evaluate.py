@@ -27,6 +27,8 @@ _WEIGHT = SCORE_WEIGHT * SCORE_UNIT
 # Caps the exponent, so that `exp` cannot overflow.
 _STRONGEST = 20.0
 MAX_CANDIDATES = 1024
+# The columns of `chances`: one per seat; with four players, the last one stays empty.
+COLUMNS = SEATS + 1
 
 
 # A desk is a single structured record, so that it is passed to compiled code as one pointer:
@@ -57,19 +59,19 @@ def new_desk(
             ("hidden", "f4", (SEATS, len(network.hidden_bias))),
             ("others", "f4", len(network.hidden_bias)),
             ("inner_units", "f4", len(network.inner_bias)),
-            ("chances", "f4", SEATS + 1),
+            ("chances", "f4", COLUMNS),
             # The candidates: a modification, the kind of move and its argument; the chances after
             # it, their worth, and whether the next dice were taken into account.
             ("modify", "i1", MAX_CANDIDATES),
             ("kind", "i1", MAX_CANDIDATES),
             ("argument", "i4", MAX_CANDIDATES),
-            ("outlook", "f4", (MAX_CANDIDATES, SEATS + 1)),
+            ("outlook", "f4", (MAX_CANDIDATES, COLUMNS)),
             ("worth", "f4", MAX_CANDIDATES),
             ("is_foreseen", "i1", MAX_CANDIDATES),
             # What looking ahead added to the chances, on average.
-            ("gain", "f4", SEATS + 1),
+            ("gain", "f4", COLUMNS),
             # The outlook of the best candidate whose result is certain.
-            ("certain", "f4", SEATS + 1),
+            ("certain", "f4", COLUMNS),
             # The best shots of a formation: their sort keys and their numbers.
             ("top", "i8", (2, 64)),
             # The ranks of the players, and what the others are expected to do, by seat.

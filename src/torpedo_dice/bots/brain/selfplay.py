@@ -26,7 +26,6 @@ from torpedo_dice.bots.brain.search import best_of
 from torpedo_dice.fast.bits import lowest_bit
 from torpedo_dice.fast.chance import Chance, draw_below, draw_dice, draw_face
 from torpedo_dice.fast.codes import (
-    FACES,
     MODIFY_NONE,
     MODIFY_PROPELLER,
     MODIFY_SYSTEM,
@@ -47,27 +46,6 @@ MAX_ROUNDS = 60
 GAME, BEFORE, SCRATCH = range(3)
 # Desks: by rank, for each of two networks; and scratch space for looking ahead.
 CURRENT, PAST = range(2)
-
-
-@compiled
-def sample_rolls(chance: Chance, dice: int, rolls: Rolls) -> None:
-    """Fill in rolls of the next dice, with every face equally frequent on each die."""
-    count = len(rolls)
-    for number in range(count):
-        rolls[number] = 0
-    for index in range(dice):
-        # The faces in a random order: each roll draws one of those left.
-        left = 0
-        for face in range(FACES):
-            left |= (count // FACES) << (8 * face)
-        for number in range(count):
-            drawn = draw_below(chance, count - number)
-            for face in range(FACES):
-                drawn -= left >> (8 * face) & 255
-                if drawn < 0:
-                    left -= 1 << (8 * face)
-                    rolls[number] |= (face + 1) << (3 * index)
-                    break
 
 
 @compiled
@@ -117,31 +95,30 @@ def _act(
     rolls: Rolls,
     chance: Chance,
     whim: int,
+    face: int,
 ) -> None:
-    """Have a captain or an admiral choose, based only on what was public before anybody chose."""
+    """Have a captain or an admiral choose, based only on what was public before anybody chose.
+
+    Like the bots, they search again after using a system: only then do they consider all its shots.
+    """
     row = rows[GAME]
     before = rows[BEFORE]
     desk = desks[0]
-    style = desk.style
-    count, _ = rate(
-        tables, before, seat, desk, desks[1], rolls, NO_DIE, style.width, style.foreseen
-    )
-    best = best_of(desk, count)
-    if whim > 0 and draw_below(chance, whim) == 0:
-        best = draw_below(chance, count)
-    if desk.modify[best] == MODIFY_PROPELLER:
-        before.modify[seat] = MODIFY_PROPELLER
-        before.rolled[seat] = draw_face(chance)
-        row.modify[seat] = MODIFY_PROPELLER
-        row.rolled[seat] = before.rolled[seat]
-        count, _ = rate(
-            tables, before, seat, desk, desks[1], rolls, NO_DIE, style.width, style.foreseen
-        )
+    width, most = desk.style.width, desk.style.foreseen
+    best = -1
+    if row.modify[seat] == MODIFY_NONE:
+        count, _ = rate(tables, before, seat, desk, desks[1], rolls, NO_DIE, width, most)
         best = best_of(desk, count)
-        before.modify[seat] = MODIFY_NONE
-        before.rolled[seat] = 0
-    elif desk.modify[best] != MODIFY_NONE:
+        if whim > 0 and draw_below(chance, whim) == 0:
+            best = draw_below(chance, count)
         row.modify[seat] = desk.modify[best]
+        if row.modify[seat] == MODIFY_PROPELLER:
+            row.rolled[seat] = face if face > 0 else draw_face(chance)
+    if row.modify[seat] != MODIFY_NONE:
+        before.modify[seat], before.rolled[seat] = row.modify[seat], row.rolled[seat]
+        count, _ = rate(tables, before, seat, desk, desks[1], rolls, NO_DIE, width, most)
+        best = best_of(desk, count)
+        before.modify[seat], before.rolled[seat] = MODIFY_NONE, 0
     commit(tables, row, seat, desk.kind[best], desk.argument[best])
 
 
@@ -154,13 +131,13 @@ def play_round(
     versions: NDArray[np.int8],
     desks: NDArray[np.void],
     chance: Chance,
-    rolls: Rolls,
+    all_rolls: Rolls,
     whim: int,
     used: NDArray[np.int64],
 ) -> None:
     """Roll the dice of a round and play it, as in `play_rolled`."""
     apply_roll(rows[GAME], draw_dice(chance, dice_count(rows[GAME])))
-    play_rolled(tables, weights, rows, ranks, versions, desks, chance, rolls, whim, used)
+    play_rolled(tables, weights, rows, ranks, versions, desks, chance, all_rolls, whim, 0, used)
 
 
 @compiled
@@ -172,18 +149,19 @@ def play_rolled(
     versions: NDArray[np.int8],
     desks: NDArray[np.void],
     chance: Chance,
-    rolls: Rolls,
+    all_rolls: Rolls,
     whim: int,
+    face: int,
     used: NDArray[np.int64],
 ) -> None:
-    """Play one round after its dice have been rolled.
+    """Play one round after its dice have been rolled, or what is left of it.
 
     `desks` are by rank, version and purpose; `used` counts uses by rank. One in `whim` choices of
-    captains and admirals is random; none, if it is 0.
+    captains and admirals is random; none, if it is 0. Their propellers show `face`, or any if it is
+    0. `all_rolls` are those that admirals look ahead at, by round.
     """
     row = rows[GAME]
-    if len(rolls):
-        sample_rolls(chance, dice_count(row), rolls)
+    rolls = all_rolls[row.round % len(all_rolls)]
     while row.stage == STAGE_TAKE:
         seat = next_to_take(row)
         mine = desks[ranks[seat], versions[seat]]
@@ -192,6 +170,8 @@ def play_rolled(
         else:
             apply_take(row, seat, _pick_die(tables, rows, seat, ranks[seat], mine, rolls, chance))
     rows[BEFORE] = rows[GAME]
+    rows[BEFORE].modify[:] = MODIFY_NONE
+    rows[BEFORE].rolled[:] = 0
     for seat in range(row.players):
         if ranks[seat] == ENSIGN:
             ensign_acts(tables, row, seat, weights, chance)
@@ -199,7 +179,7 @@ def play_rolled(
             lieutenant_acts(tables, row, seat, chance)
         else:
             mine = desks[ranks[seat], versions[seat]]
-            _act(tables, rows, seat, mine, rolls, chance, whim)
+            _act(tables, rows, seat, mine, rolls, chance, whim, face)
         used[ranks[seat], 0] += 1
         if row.modify[seat] != MODIFY_NONE:
             used[ranks[seat], MODIFY_SYSTEM[row.modify[seat]]] += 1
@@ -234,9 +214,10 @@ def play_games(
     desks: NDArray[np.void],
     judge: Desk,
     chance: Chance,
-    rolls: Rolls,
+    all_rolls: Rolls,
     whim: int,
     trust: float,
+    places: NDArray[np.void],
     seen: NDArray[np.float32],
     values: NDArray[np.float32],
     targets: NDArray[np.float32],
@@ -246,9 +227,7 @@ def play_games(
     """Play a game for each line-up of ranks, and record every position with its training target.
 
     The target mixes the judge's evaluation one round later with the final result (TD(λ); `trust` is
-    λ). `values` are the judge's evaluations of the positions, `results` the winners as a mask, the
-    first player, the rounds, the reason of the end, the number of the game's first position and the
-    solo score. Returns the number of positions recorded.
+    λ). The arrays after it are those of `lab.league.Played`. Returns the number of positions.
     """
     noted = 0
     for game in range(len(lineups)):
@@ -261,6 +240,7 @@ def play_games(
         results[game, 1], results[game, 4] = row.start, first
         while row.stage != STAGE_OVER and row.round < MAX_ROUNDS and noted < len(seen):
             evaluate(tables, row, judge)
+            places[noted] = row
             seen[noted] = judge.x
             values[noted] = judge.chances[:SEATS]
             noted += 1
@@ -272,7 +252,7 @@ def play_games(
                 versions[game],
                 desks,
                 chance,
-                rolls,
+                all_rolls,
                 whim,
                 used,
             )

@@ -27,3 +27,5 @@ STYLE = np.dtype([(name, "i4") for name in Style._fields])
 
 # For evaluating positions, which needs no search.
 QUICK_STYLE = Style(width=2, draft_width=0)
+# How captains play, whether as bots or in simulations.
+CAPTAIN_STYLE = Style(width=2, draft_width=0, is_thorough=1)

@@ -11,23 +11,23 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.evaluate import new_desk
+from torpedo_dice.bots.brain.ahead import next_rolls
+from torpedo_dice.bots.brain.evaluate import COLUMNS, new_desk
 from torpedo_dice.bots.brain.junior import shot_weights
 from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.play_on import play_on
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
-from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.style import CAPTAIN_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_network
-from torpedo_dice.bots.captain import Captain
 from torpedo_dice.fast.codes import FACES, SEATS
 from torpedo_dice.fast.rolls import packed, unpacked
 from torpedo_dice.fast.state import ROW, Rows
 from torpedo_dice.fast.tables import fast_sheet
-from torpedo_dice.review.deep_round import play_on
-from torpedo_dice.review.quick_round import COLUMNS
 from torpedo_dice.rules import Mode, Sheet
 
 # By position, playout and column.
@@ -49,6 +49,34 @@ class Luck:
     seeds: NDArray[np.uint64]
     # The first roll, as a number that is the same for the same faces in any order.
     first: NDArray[np.int64]
+    # What the propellers of captains and admirals show, by playout; 0 for any face.
+    faces: NDArray[np.int64]
+
+    @classmethod
+    def of_rolls(cls, dice: NDArray[np.int64], seed: Sequence[int]) -> Luck:
+        """Return one playout of one round for each roll."""
+        seeds = np.random.default_rng(seed).integers(0, 1 << 63, (len(dice), 1), np.uint64)
+        return cls(dice[:, np.newaxis], seeds, dice, np.zeros_like(dice))
+
+    def some(self, numbers: NDArray[np.int64], faces: NDArray[np.int64]) -> Luck:
+        """Return some of the playouts, with propellers that show the given faces."""
+        return Luck(self.dice[numbers], self.seeds[numbers], self.first[numbers], faces)
+
+
+class Ends(NamedTuple):
+    """Where playouts lead, by position and playout."""
+
+    rows: Rows
+    # What the positions are worth.
+    results: Results
+    # Whether a propeller showed the face that was foreseen for it.
+    is_turned: NDArray[np.bool_]
+
+    @classmethod
+    def empty(cls, *shape: int) -> Ends:
+        """Return room for the ends of some positions and playouts."""
+        values = np.zeros((*shape, COLUMNS), np.float32)
+        return cls(np.zeros(shape, ROW), values, np.zeros(shape, np.bool_))
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +96,8 @@ def luck_of(
     count, dice = count or BLOCKS[players], players + 1
     rolls = np.stack([_balanced(random, dice, count) for _ in range(ahead)], axis=1)
     first = np.sort(unpacked(rolls[:, 0], dice), axis=0).T @ (FACES + 1) ** np.arange(dice)
-    return Luck(rolls, random.integers(0, 1 << 63, (count, ahead), np.uint64), first)
+    seeds = random.integers(0, 1 << 63, (count, ahead), np.uint64)
+    return Luck(rolls, seeds, first, np.zeros(count, np.int64))
 
 
 def standard_error(values: NDArray[np.float64], *blocks: Luck) -> float:
@@ -115,21 +144,23 @@ class Playouts:
         ranks: Sequence[int] = (ADMIRAL,) * SEATS,
         style: Style = STYLE,
         rolls: int = 0,
+        network: Network | None = None,
         judge: Network | None = None,
     ) -> None:
         """`ranks` play the seats; `style` is that of admirals, who look ahead at some rolls.
 
-        `judge` evaluates the positions that playouts lead to: by default, the players' network.
+        Captains and admirals play by `network`: by default, the built-in one. `judge` evaluates the
+        positions that playouts lead to: by default, the players' network.
         """
         self._sheet = fast_sheet(sheet)
         self._jobs = jobs
         self._ranks = np.full(SEATS, ADMIRAL, np.int8)
         self._ranks[: len(ranks)] = ranks
         self._rolls = rolls
-        network = load_network(mode)
+        network = network or load_network(mode)
         # One set of desks for each thread, as in a league.
         self._desks = np.zeros((jobs, RANKS, 1, 2), new_desk(network).dtype)
-        for rank, its_style in ((CAPTAIN, Captain.STYLE), (ADMIRAL, style)):
+        for rank, its_style in ((CAPTAIN, CAPTAIN_STYLE), (ADMIRAL, style)):
             self._desks[:, rank] = new_desk(network, its_style, (rank,) * SEATS)
         # Chances are those of the ranks at the table only with a network that knows them well.
         seen = (ADMIRAL,) * SEATS if judge is None else self._ranks.tolist()
@@ -139,41 +170,43 @@ class Playouts:
     def evaluate(self, leaves: Rows) -> Results:
         """Return the values of positions as they are, as a single playout of no rounds."""
         nothing = np.zeros((1, 0), np.int64)
-        return self.play(leaves, Luck(nothing, nothing.astype(np.uint64), np.zeros(1, np.int64)))
+        luck = Luck(
+            nothing, nothing.astype(np.uint64), np.zeros(1, np.int64), np.zeros(1, np.int64)
+        )
+        return self.play(leaves, luck)
 
     def play(self, leaves: Rows, luck: Luck) -> Results:
         """Return the values that each playout of each position leads to."""
-        return self.play_on(leaves, luck)[1]
+        return self.play_on(leaves, luck).results
 
-    def play_on(self, leaves: Rows, luck: Luck) -> tuple[Rows, Results]:
-        """Return the positions that each playout of each position leads to, and their values."""
-        after = np.zeros((len(leaves), len(luck.dice)), ROW)
-        results = np.zeros((len(leaves), len(luck.dice), COLUMNS), np.float32)
+    def play_on(self, leaves: Rows, luck: Luck) -> Ends:
+        """Play each position on with the dice of each playout."""
+        ends = Ends.empty(len(leaves), len(luck.dice))
         # Neighbours take similar times, so the threads take turns.
         with ThreadPoolExecutor(self._jobs) as pool:
-            parts = partial(self._play_part, leaves, luck, after, results)
-            list(pool.map(parts, range(self._jobs)))
-        return after, results
+            list(pool.map(partial(self._play_part, leaves, luck, ends), range(self._jobs)))
+        return ends
 
-    def _play_part(self, leaves: Rows, luck: Luck, after: Rows, results: Results, job: int) -> None:
-        rows, part = (
-            np.zeros_like(after[job :: self._jobs]),
-            np.zeros_like(results[job :: self._jobs]),
+    def _play_part(self, leaves: Rows, luck: Luck, ends: Ends, job: int) -> None:
+        mine = slice(job, None, self._jobs)
+        part = Ends.empty(len(ends.rows[mine]), len(luck.dice))
+        if len(part.rows) == 0:
+            return
+        play_on(
+            self._sheet.tables,
+            shot_weights(self._sheet),
+            np.ascontiguousarray(leaves[mine]),
+            luck.dice,
+            luck.seeds,
+            luck.faces,
+            self._ranks,
+            self._desks[job],
+            self._judges[job],
+            next_rolls(int(leaves["players"][0]) + 1, self._rolls),
+            self._rows[job],
+            part.rows,
+            part.results,
+            part.is_turned,
         )
-        if len(part):
-            play_on(
-                self._sheet.tables,
-                shot_weights(self._sheet),
-                np.ascontiguousarray(leaves[job :: self._jobs]),
-                luck.dice,
-                luck.seeds,
-                self._ranks,
-                self._desks[job],
-                self._judges[job],
-                np.zeros(self._rolls, np.int64),
-                self._rows[job],
-                rows,
-                part,
-            )
-            after[job :: self._jobs] = rows
-            results[job :: self._jobs] = part
+        for each, played in zip(ends, part, strict=True):
+            each[mine] = played

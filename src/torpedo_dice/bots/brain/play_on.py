@@ -1,4 +1,4 @@
-"""The compiled part of the deep judge: playing positions on for a few rounds."""
+"""The compiled part of playouts: playing positions on for a few rounds."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from torpedo_dice.bots.brain.ahead import Rolls
 from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import evaluate
 from torpedo_dice.bots.brain.junior import Weights
-from torpedo_dice.bots.brain.ranks import ADMIRAL
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
 from torpedo_dice.bots.brain.selfplay import GAME, play_rolled
-from torpedo_dice.fast.codes import SEATS, STAGE_OVER, SYSTEM_SLOTS
+from torpedo_dice.fast.codes import PROPELLER, SEATS, STAGE_OVER, STAGE_ROLL, SYSTEM_SLOTS
 from torpedo_dice.fast.compiled import compiled
 from torpedo_dice.fast.moves import apply_roll
 from torpedo_dice.fast.state import Rows
@@ -25,22 +25,26 @@ def play_on(
     leaves: Rows,
     dice: NDArray[np.int64],
     seeds: NDArray[np.uint64],
+    faces: NDArray[np.int64],
     ranks: NDArray[np.int8],
     desks: NDArray[np.void],
     judge: Desk,
-    rolls: Rolls,
+    all_rolls: Rolls,
     rows: Rows,
     after: Rows,
     results: NDArray[np.float32],
+    turned: NDArray[np.bool_],
 ) -> None:
     """Play every position on with each row of dice; write where it leads, and what it is worth.
 
-    The seats play as their ranks do; admirals look ahead at as many rolls as `rolls` has room for.
+    The seats play as their ranks do; admirals look ahead at `all_rolls`, by round.
     The dice and all other chance of a round depend on the number of the playout and of the round,
-    and never on what was played before: every position meets the same luck.
+    and never on what was played before: every position meets the same luck. A position in the
+    middle of a round keeps its dice in that round. `turned` is whether a propeller showed the
+    playout's face (of `faces`; any if it is 0): those of captains and admirals do.
     """
     versions = np.zeros(SEATS, np.int8)
-    used = np.zeros((ADMIRAL + 1, SYSTEM_SLOTS), np.int64)
+    used = np.zeros((RANKS, SYSTEM_SLOTS), np.int64)
     chance = np.zeros(1, np.uint64)
     for number in range(len(leaves)):
         for playout in range(len(dice)):
@@ -50,8 +54,23 @@ def play_on(
                 if row.stage == STAGE_OVER:
                     break
                 chance[0] = seeds[playout, ahead]
-                apply_roll(row, dice[playout, ahead])
-                play_rolled(tables, weights, rows, ranks, versions, desks, chance, rolls, 0, used)
+                if row.stage == STAGE_ROLL:
+                    apply_roll(row, dice[playout, ahead])
+                play_rolled(
+                    tables,
+                    weights,
+                    rows,
+                    ranks,
+                    versions,
+                    desks,
+                    chance,
+                    all_rolls,
+                    0,
+                    faces[playout],
+                    used,
+                )
+            turned[number, playout] = used[CAPTAIN, PROPELLER] + used[ADMIRAL, PROPELLER] > 0
+            used[:] = 0
             after[number, playout] = rows[GAME]
             evaluate(tables, row, judge)
             for column in range(results.shape[2]):

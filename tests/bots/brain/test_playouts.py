@@ -10,11 +10,11 @@ import pytest
 
 from tests.review.games import drill, random_record
 from tests.rules.random_games import Setup
+from torpedo_dice.bots.brain.playouts import BLOCKS, ROUNDS, Playouts, luck_of, standard_error
 from torpedo_dice.fast.codes import BITS_A_DIE, STAGE_OVER
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.state import Rows
 from torpedo_dice.record import Replay
-from torpedo_dice.review.playouts import BLOCKS, ROUNDS, Playouts, luck_of, standard_error
 from torpedo_dice.rules import Mode, Roll
 
 

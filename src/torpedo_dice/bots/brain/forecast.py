@@ -1,0 +1,64 @@
+"""Forecast a position: the mean of its chances over the next dice.
+
+A network sees a position at a glance, and a round later it often thinks otherwise, although nothing
+unusual has happened. The mean over the next dice, after a round that is played as the ranks at the
+table play it, is closer to the truth, and steadier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.playouts import Luck, Playouts, luck_of
+from torpedo_dice.bots.brain.weights import load_chances
+from torpedo_dice.fast.rolls import packed_rolls, roll_weights
+from torpedo_dice.fast.state import Rows
+from torpedo_dice.rules import Mode, Sheet
+
+# With so many players every roll is played; with more, a balanced sample of the many rolls.
+_PLAYERS_OF_ALL_ROLLS = 2
+# Of whatever is random in that round, except the dice.
+_SEED = 1
+
+
+class Forecast:
+    """States the chances of players of some ranks. Not safe for use by several threads at once."""
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        mode: Mode,
+        ranks: Sequence[int],
+        *,
+        network: Network | None = None,
+        judge: Network | None = None,
+    ) -> None:
+        """Captains and admirals play by `network`, `judge` states the chances after the round.
+
+        By default, these are the built-in ones. Admirals don't look ahead.
+        """
+        judge = judge or load_chances(mode)
+        self._playouts = Playouts(sheet, mode, 1, ranks=ranks, network=network, judge=judge)
+
+    def chances(self, rows: Rows) -> NDArray[np.float64]:
+        """Return the chances of positions between two rounds, exact where the game is over.
+
+        They are in the columns of the evaluation. All positions have the same number of players.
+        """
+        luck, weights = _next_dice(int(rows["players"][0]))
+        return np.asarray(np.einsum("rpc,p->rc", self._playouts.play(rows, luck), weights))
+
+
+@cache
+def _next_dice(players: int) -> tuple[Luck, NDArray[np.float64]]:
+    """Return rolls of the next dice, and their weights."""
+    dice = players + 1
+    if players <= _PLAYERS_OF_ALL_ROLLS:
+        return Luck.of_rolls(packed_rolls(dice), [_SEED]), roll_weights(dice)
+    luck = luck_of(players, _SEED, 0, 0, ahead=1)
+    return luck, np.full(len(luck.dice), 1 / len(luck.dice))

@@ -1,0 +1,46 @@
+"""A forecast is the mean of the chances after the next round, over its dice."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.bots.brain.test_playouts import positions
+from tests.review.games import drill
+from torpedo_dice.bots.brain.forecast import Forecast
+from torpedo_dice.bots.brain.playouts import Luck, Playouts
+from torpedo_dice.bots.brain.ranks import ADMIRAL, ENSIGN, LIEUTENANT
+from torpedo_dice.bots.brain.weights import load_chances
+from torpedo_dice.fast.codes import STAGE_OVER
+from torpedo_dice.fast.rolls import packed_rolls, roll_weights
+from torpedo_dice.rules import Mode
+
+
+def test_it_is_the_weighted_mean_over_all_rolls() -> None:
+    """A roll of three different faces counts six times as much as one of three equal ones."""
+    rows, ranks = positions(), (LIEUTENANT, ADMIRAL)
+    playouts = Playouts(drill(), Mode.MISSION, 1, ranks=ranks, judge=load_chances(Mode.MISSION))
+    values = playouts.play(rows, Luck.of_rolls(packed_rolls(3), [1]))
+    expected = (values * roll_weights(3)[:, np.newaxis]).sum(axis=1)
+    chances = Forecast(drill(), Mode.MISSION, ranks).chances(rows)
+    np.testing.assert_allclose(chances, expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_it_states_chances_of_the_ranks_at_the_table(players: int) -> None:
+    """They add up to at most 1, and an admiral is better off than the ensign in its place."""
+    rows = positions(players)[:1]
+    chances = [
+        Forecast(drill(), Mode.MISSION, (rank, *[LIEUTENANT] * (players - 1))).chances(rows)[0]
+        for rank in (ENSIGN, ADMIRAL)
+    ]
+    assert all(0 < each[:players].sum() <= 1 + 1e-5 for each in chances)
+    assert chances[1][0] > chances[0][0]
+
+
+def test_the_result_of_a_game_is_certain() -> None:
+    """There is no next round."""
+    rows = positions()[:1]
+    rows["stage"], rows["winners"] = STAGE_OVER, 0b10
+    [chances] = Forecast(drill(), Mode.MISSION, (ADMIRAL, ADMIRAL)).chances(rows)
+    assert chances[:2] == pytest.approx([0, 1], abs=1e-12)
