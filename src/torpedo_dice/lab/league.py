@@ -1,7 +1,8 @@
 """Leagues: thousands of games between players of given ranks, on the compiled engine.
 
-The seats play as our bots of their ranks do. It is what the networks are trained on, and what
-analyses of submarines and of the evaluation use.
+The seats play as our bots of their ranks do, except that of equally good dice they take the first,
+not the lowest. It is what the networks are trained on, and what analyses of submarines and of the
+evaluation use.
 """
 
 from __future__ import annotations
