@@ -101,7 +101,7 @@ class LuckJudge:
         return columns_of(game, forecast.chances(rows))[inverse]
 
     def _players_of(self, game: Game) -> tuple[Playouts, Forecast]:
-        """Return the players of the round, who look ahead if they do, and what follows it."""
+        """Return the players of the round, of whom admirals look ahead, and what follows it."""
         key = game.mode, game.sheet
         if key not in self._players:
             style, rolls = Admiral.STYLE, Admiral.ROLLS

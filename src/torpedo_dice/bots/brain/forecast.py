@@ -2,7 +2,7 @@
 
 A network sees a position at a glance, and a round later it often thinks otherwise, although nothing
 unusual has happened. The mean over the next dice, after a round that is played as the ranks at the
-table play it, is closer to the truth, and steadier.
+table play it, changes less from one round to the next.
 """
 
 from __future__ import annotations
