@@ -180,14 +180,28 @@ class Profiles:
 
     @contextmanager
     def lend(
-        self, nonce: int, *, still: bool = True, painted: bool = False, **options: Any
+        self,
+        nonce: int,
+        *,
+        still: bool = True,
+        painted: bool = False,
+        clock: bool = False,
+        **options: Any,
     ) -> Iterator[BrowserContext]:
-        """Lend an unused profile with the requested settings."""
+        """Lend an unused profile with the requested settings.
+
+        A `clock` that tests can stop can't be removed from a profile, so nobody else gets that one.
+        """
         scripts = [FIXED_NONCES.format(nonce=nonce)]
         scripts += [NO_FRAMES] * still + [UNPAINTED] * (not painted)
-        free = self._free[f"{scripts} {options}"]
+        free = [] if clock else self._free[f"{scripts} {options}"]
         profile = free.pop() if free else Profile(self._browser, scripts, **options)
+        if clock:
+            profile.context.clock.install()
         yield profile.context
+        if clock:
+            profile.context.close()
+            return
         profile.clear()
         free.append(profile)
 
@@ -249,6 +263,7 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
         nonce: int = 7,
         still: bool = True,
         painted: bool = False,
+        clock: bool = False,
         start: bool = True,
         language: str = "en",
         address: str = server.address,
@@ -256,14 +271,16 @@ def open_page(profiles: Profiles, server: Server) -> Iterator[Callable[..., Page
     ) -> Page:
         """Open a page: `still` without motion, drawn at once instead of with the next frame.
 
-        Only `painted` ones show how visible something is; so are all that move. Without `start` it
-        shows no start page, for tests that go somewhere else at once. `expected` is part of an
-        error that the browser itself will report.
+        Only `painted` ones show how visible something is; so are all that move. With a `clock`, the
+        test can stop the time (`page.clock`), so that a busy machine skips no frames. Without
+        `start` it shows no start page, for tests that go somewhere else at once. `expected` is part
+        of an error that the browser itself will report.
         """
         profile = profiles.lend(
             nonce,
             still=still,
             painted=painted or not still,
+            clock=clock,
             has_touch=touch,
             is_mobile=touch,
             color_scheme="dark",

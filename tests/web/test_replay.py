@@ -64,8 +64,7 @@ def test_replay_of_a_game(open_page: OpenPage) -> None:
 
 def test_a_replay_plays_itself(open_page: OpenPage, training_record: RecordData) -> None:
     """It plays to the end and shows the result; the camera follows the shooter."""
-    page = open_page(still=False, start=False)
-    page.clock.install()
+    page = open_page(still=False, clock=True, start=False)
     show(page, training_record)
     names = [player["name"] for player in training_record["players"]]
     page.keyboard.press("Space")
