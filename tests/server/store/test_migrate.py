@@ -128,3 +128,30 @@ def test_several_processes_may_open_a_new_database_at_once(tmp_path: Path, kind:
         for engine in threads.map(lambda _: open_engine(data), range(4)):
             engine.dispose()
     assert execute(data, "SELECT version_num FROM alembic_version") == [(HEAD,)]
+
+
+@pytest.mark.parametrize("moment", range(3))
+def test_another_process_may_create_the_database_at_any_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: int
+) -> None:
+    """Between any two looks at it: it isn't taken for one of a newer version."""
+    data = str(tmp_path / "games.sqlite")
+    looks = iter(range(100))
+    connect = sa.Engine.connect
+
+    def watched(engine: sa.Engine) -> sa.Connection:
+        connection = connect(engine)
+
+        @sa.event.listens_for(connection, "before_cursor_execute")
+        def _(*_args: object) -> None:
+            # Nobody else can write once the transaction has begun.
+            is_free = not connection.connection.driver_connection.in_transaction
+            if is_free and next(looks) == moment:
+                monkeypatch.setattr(sa.Engine, "connect", connect)
+                open_engine(data).dispose()
+
+        return connection
+
+    monkeypatch.setattr(sa.Engine, "connect", watched)
+    open_engine(data).dispose()
+    assert execute(data, "SELECT version_num FROM alembic_version") == [(HEAD,)]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
@@ -66,3 +68,15 @@ def test_a_file_can_be_required_to_exist(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     with pytest.raises(StorageError, match="isn’t a Torpedo Dice database"):
         open_to_read(str(tmp_path / "empty"))
+
+
+def test_a_new_file_that_another_process_is_creating_is_waited_for(tmp_path: Path) -> None:
+    """SQLite itself doesn't wait for the lock that changing the journal takes."""
+    file = tmp_path / "games.sqlite"
+    other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    timer = Timer(0.2, other.close)
+    timer.start()
+    open_engine(str(file)).dispose()
+    timer.join()
+    assert sqlite3.connect(file).execute("PRAGMA journal_mode").fetchone() == ("wal",)

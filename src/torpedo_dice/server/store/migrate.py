@@ -40,13 +40,13 @@ class ForeignSchemaError(ValueError):
 
 def revision_of(connection: sa.Connection) -> str | None:
     """Return the revision of a database's schema; None if it is empty."""
-    inspector = sa.inspect(connection)
-    if inspector.has_table(_version.name):
+    # All names at once, because another process may be creating the tables.
+    names = set(sa.inspect(connection).get_table_names())
+    if _version.name in names:
         found = connection.execute(sa.select(_version.c.version_num)).scalar()
         if found is not None and found not in REVISIONS:
             raise NewerSchemaError
         return found
-    names = set(inspector.get_table_names())
     if schema.meta.name in names:
         number = schema.number_of(connection, schema.SCHEMA)
         if number > max(_BEFORE_ALEMBIC):
@@ -63,7 +63,7 @@ def migrate(connection: sa.Connection) -> None:
 
     NewerSchemaError or ForeignSchemaError if that is impossible; the database is then unchanged.
     """
-    if revision_of(connection) == HEAD:
+    if _is_current(connection):
         return
     connection.rollback()
     if connection.dialect.name == "sqlite":
@@ -71,7 +71,7 @@ def migrate(connection: sa.Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
-    # Another process may have been faster.
+    # Only now is it certain that no other process is changing it.
     found = revision_of(connection)
     if found is None:
         schema.metadata.create_all(connection)
@@ -81,6 +81,12 @@ def migrate(connection: sa.Connection) -> None:
         upgrade(connection, found)
     schema.set_number(connection, schema.SCHEMA, _NUMBER)
     connection.commit()
+
+
+def _is_current(connection: sa.Connection) -> bool:
+    if not sa.inspect(connection).has_table(_version.name):
+        return False
+    return connection.execute(sa.select(_version.c.version_num)).scalar() == HEAD
 
 
 def upgrade(connection: sa.Connection, found: str | None, to: str = HEAD) -> None:

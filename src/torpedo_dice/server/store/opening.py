@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +23,8 @@ from torpedo_dice.server.store.writes import StorageError
 
 # How long SQLite waits for a lock of another program.
 BUSY_MILLISECONDS = 5000
+# How soon we try again where it doesn't wait.
+_LOCKED_SECONDS = 0.01
 # Connections for reading, in each process, besides those that write and listen.
 _READERS = 4
 # A lost connection is noticed within about ten seconds. An address can set other values.
@@ -115,11 +119,28 @@ def _sqlite_engine(data: str, *, is_new_allowed: bool) -> sa.Engine:
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    _use_wal(cursor)
     # FULL: a confirmed commit survives a power cut.
-    timeout = f"busy_timeout={BUSY_MILLISECONDS}"
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", timeout):
-        cursor.execute(f"PRAGMA {pragma}")
+    cursor.execute("PRAGMA synchronous=FULL")
     cursor.close()
+
+
+def _use_wal(cursor: sqlite3.Cursor) -> None:
+    """Choose the journal of a database, which fails at once while others open a new one, too.
+
+    SQLite waits for most locks by itself, but not for this one.
+    """
+    deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_LOCKED_SECONDS)
+        else:
+            return
 
 
 def _sentence(data: str, error: Exception) -> str:
