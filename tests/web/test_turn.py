@@ -12,6 +12,7 @@ from tests.web.hands import (
     READY,
     TINY_MISSION,
     aim_at,
+    aim_well,
     begin,
     confirm,
     expect_end,
@@ -196,6 +197,7 @@ def leave_a_die(page: Page, language: str) -> str:
         dice.nth(which).click()
         expect(dice.nth(which)).to_have_class(re.compile("chosen"))
         hint = page.inner_text(".turn .hint")
+        expect_aimed(page, hint)
         if "the arrows lead on" in hint:
             speak(page, language)
             check_texts(page, language)
@@ -204,6 +206,26 @@ def leave_a_die(page: Page, language: str) -> str:
     confirm(page)
     page.wait_for_selector(".aim")
     return hint
+
+
+def expect_aimed(page: Page, told: str) -> None:
+    """The solo panel points at the system that a text says is hit or destroyed, and at no other."""
+    found = re.search(r"(?:hit|destroy)s? your (\w+)[.!]", told)
+    aimed = page.locator(".solo-system.aimed")
+    expect(aimed).to_have_count(1 if found else 0)
+    if found:
+        expect(aimed).to_have_class(re.compile(found[1].lower()))
+
+
+def foreseen(page: Page) -> str:
+    """What the log must say of the automaton after the sentence about a choice."""
+    page.wait_for_selector(f".turn:has({READY}) .sentence:not(.stale)")
+    sentence = page.inner_text(".sentence")
+    expect_aimed(page, sentence)
+    found = re.search(r"The automaton will (hit|destroy|miss)( your \w+)?", sentence)
+    assert found is not None, sentence
+    effect = {"hit": "hit", "destroy": "destroyed", "miss": "missed"}[found[1]]
+    return f"{effect}{found[2] or ''}"
 
 
 def expected_line(hint: str, *, exploded: bool) -> str:
@@ -220,7 +242,7 @@ def expected_line(hint: str, *, exploded: bool) -> str:
 
 
 def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> None:
-    """The hint before a die is taken says what then happens: hit, loss, arrows, or a miss."""
+    """Hint, panel and sentence about a choice foretell the shot: hit, loss, arrows, or a miss."""
     page = open_page(start=False)
     begin(page, "solo", toml=TINY_MISSION.replace("boxes = 9", "boxes = 1"))
     lines = []
@@ -232,14 +254,16 @@ def test_what_the_automaton_does_with_the_die_you_leave(open_page: OpenPage) -> 
         if number < 4 and page.locator("[data-do=activating]").count():
             page.click("[data-do=activating]")
             page.locator("[data-do=activate]").last.click()
-            confirm(page)
         else:
-            fire_well(page)
+            aim_well(page)
+        shot = foreseen(page)
+        confirm(page)
         expect_next_round(page, number)
         told = page.locator(".log-round").nth(0 if page.locator(".end").count() else 1)
         exploded = "Enemy" in told.inner_text()
         lines.append(expected_line(hint, exploded=exploded))
         expect(told).to_contain_text(lines[-1])
+        assert shot in lines[-1]
     text = "\n".join(lines)
     assert "destroyed your" in text
     assert "(following the arrows from" in text

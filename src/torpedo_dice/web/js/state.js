@@ -163,8 +163,8 @@ export function automatonOption(view, pick) {
 export function automatonTarget(state) {
   const view = shownView(state);
   if (!view || !isMyMove(state)) return null;
-  if (view.stage === "take") return automatonOption(view, state.pick)?.shot.system ?? null;
-  return (state.preview ?? state.told)?.automaton?.system ?? null;
+  const shot = view.stage === "take" ? automatonOption(view, state.pick)?.shot : (state.preview ?? state.told)?.automaton;
+  return shot && shot.effect !== "missed" ? shot.system : null;
 }
 
 // ---------------------------------------------------------------- changes
