@@ -115,12 +115,20 @@ def test_a_guest_plays_a_game_in_its_own_process(mission: Sheet, report: Path) -
 )
 @pytest.mark.usefixtures("bad")
 def test_whatever_a_guest_does_is_one_error(name: str, message: str, game: Game) -> None:
-    """It fails within its time, nothing of it is left, and another guest plays."""
+    """It fails within its time, and nothing of it is left."""
     seated = SeatedBot(name, 1, seconds=1)
     before = game.copy()
     with pytest.raises(BotFailedError, match=message):
         seated.choose(game, 1)
     assert game == before
+
+
+@pytest.mark.parametrize("name", ["exits", "hangs", "dies"])
+@pytest.mark.usefixtures("bad")
+def test_after_a_failure_another_guest_plays(name: str, game: Game) -> None:
+    """Whether its process has answered, hangs or is gone."""
+    with pytest.raises(BotFailedError):
+        SeatedBot(name, 1, seconds=1).choose(game, 1)
     good = SeatedBot("good", 1)
     assert good.choose(game, 1) == Lieutenant(1).choose(game.view(1), 1)
     good.close()

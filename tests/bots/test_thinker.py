@@ -19,9 +19,9 @@ STRONG = ["captain", "admiral"]
 @pytest.mark.parametrize("mode", Mode)
 def test_a_strong_bot_plays_any_sheet(bot: str, mode: Mode) -> None:
     """Including a submarine it was never trained on, with few and with many players."""
-    for players in (1,) if mode is Mode.SOLO else (2, 4):
-        sheet = random_sheet(f"strange {players}", mission=mode is not Mode.TRAINING)
-        assert play_game(sheet, mode, [bot] * players, "strange").game.outcome is not None
+    players = {Mode.SOLO: 1, Mode.TRAINING: 4, Mode.MISSION: 2}[mode]
+    sheet = random_sheet(f"strange {players}", mission=mode is not Mode.TRAINING)
+    assert play_game(sheet, mode, [bot] * players, "strange").game.outcome is not None
 
 
 @pytest.mark.parametrize("bot", STRONG)

@@ -6,8 +6,11 @@ import argparse
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests.fast.lockstep import Result, run
+from tests.fast.test_compiled import games_differ
 
 GAMES = 200_000
 # Games on one sheet, in one task.
@@ -25,7 +28,10 @@ def main() -> None:
     for difference in total.differences[:10]:
         print(difference)
     print(f"{total.games} games, {total.steps} steps, {len(total.differences)} differences")
-    sys.exit(1 if total.differences else 0)
+    with TemporaryDirectory() as folder:
+        differs = games_differ(Path(folder))
+    print(f"plain compilation: {'other' if differs else 'the same'} games")
+    sys.exit(1 if total.differences or differs else 0)
 
 
 def prove(games: int, processes: int, seed: int) -> Result:

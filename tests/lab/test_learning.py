@@ -7,7 +7,7 @@ import pytest
 
 from torpedo_dice.bots.brain.features import FEATURES, PROGRESS
 from torpedo_dice.bots.brain.network import Network, new_network
-from torpedo_dice.lab.learning import Adam, gradients_of
+from torpedo_dice.lab.learning import Adam, gradients_of, layers_of, seen_by
 
 
 @pytest.mark.parametrize("looks_at_rivals", [False, True])
@@ -21,7 +21,8 @@ def test_the_gradients_are_those_of_the_loss(players: int, *, looks_at_rivals: b
     network.output[:] = 0.3 * random.standard_normal(network.output.shape)
     # With a bias of 0, a unit without input would be exactly at the bend of its function.
     network.inner_bias[:] = random.standard_normal(network.inner_bias.shape)
-    x = random.standard_normal((6, 4, FEATURES))
+    features = random.standard_normal((6, 4, FEATURES))
+    x = seen_by(network, features, random.integers(1 << 60, size=(6, 4)).astype(np.uint64))
     targets = np.zeros((6, 4))
     targets[:, 0] = 0.6
 
@@ -29,7 +30,8 @@ def test_the_gradients_are_those_of_the_loss(players: int, *, looks_at_rivals: b
         cross_entropy = gradients_of(network, x, targets, players)[1]
         if players > 1:
             return cross_entropy
-        hidden = np.maximum(x[:, 0] @ network.hidden + network.hidden_bias, 0)
+        weights = np.concatenate([network.hidden, network.targets])
+        hidden = np.maximum(x[:, 0] @ weights + network.hidden_bias, 0)
         inner = np.maximum(hidden @ network.inner + network.inner_bias, 0)
         score = inner @ network.output[1] + network.output_bias[1]
         return cross_entropy + float(np.mean((score - targets[:, 1]) ** 2) / 2)
@@ -64,3 +66,19 @@ def test_it_learns_a_simple_rule() -> None:
         errors.append(error)
     assert errors[0] > 1
     assert np.mean(errors[-10:]) < 0.2
+
+
+def test_it_sees_which_targets_are_hit_if_it_looks_at_them() -> None:
+    """The targets follow the features; without them, it is as if none was hit."""
+    features = np.ones((1, 2, FEATURES), np.float32)
+    hits = np.array([[0, 0b101]], np.uint64)
+    network = new_network(8, 4, 1)
+    assert np.array_equal(seen_by(network, features, hits), features)
+    network = new_network(8, 4, 1, looks_at_rivals=True)
+    network.targets[:] = 1
+    seen = seen_by(network, features, hits)
+    assert np.flatnonzero(seen[0, 1, FEATURES:]).tolist() == [0, 2]
+    assert not seen[0, 0, FEATURES:].any()
+    with_targets, without = layers_of(network, seen)[0], layers_of(network, features)[0]
+    assert np.array_equal(with_targets[0, 0], without[0, 0])
+    assert not np.array_equal(with_targets[0, 1], without[0, 1])

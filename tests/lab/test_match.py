@@ -210,7 +210,7 @@ def test_a_bot_that_nobody_knows_is_refused(mission: Sheet) -> None:
 
 def test_luck_is_computed_on_request(training: Sheet) -> None:
     """It is opposite for two players, but for what nobody wins, and the games stay the same."""
-    match = Match(training, Mode.TRAINING, ["lieutenant", "captain"], 2, 1)
+    match = Match(training, Mode.TRAINING, ["lieutenant", "ensign"], 1, 1)
     plain = list(play_match(match, jobs=1, has_records=False))
     games = list(play_match(match, jobs=1, has_records=False, has_luck=True))
     assert [(game.winners, game.rounds) for game in games] == [

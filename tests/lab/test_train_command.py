@@ -82,16 +82,23 @@ def test_chances_are_trained_for_the_players_of_the_folder(
     own = new_network(6, 4, 2)
     write_network(tmp_path / "mission.npz", own, {})
     assert run_chances_training(tmp_path, chances_courses_of(None, 1, 1, None))
-    built_in, found = trained_for
-    assert built_in is load_network(Mode.TRAINING)
-    assert np.array_equal(found.hidden, own.hidden)
-    network, facts = read_network(tmp_path / "mission-chances.npz")
-    assert network.rivals.shape == (8, 4)
-    assert (facts["mode"], facts["tasks"]) == ("mission", 1)
-    assert capsys.readouterr().out.endswith("mission-chances.npz written.\n")
+    # For any submarine, and for the built-in one.
+    assert all(built_in is load_network(Mode.TRAINING) for built_in in trained_for[:2])
+    assert all(np.array_equal(found.hidden, own.hidden) for found in trained_for[2:])
+    assert len(trained_for) == 4
+    for name in ("mission-chances.npz", "mission-sheet-chances.npz"):
+        network, facts = read_network(tmp_path / name)
+        assert network.rivals.shape == (8, 4)
+        assert (facts["mode"], facts["tasks"]) == ("mission", 1)
+        assert facts["is_for_sheet"] == ("sheet" in name)
+    assert capsys.readouterr().out.endswith("mission-sheet-chances.npz written.\n")
 
 
 def test_solo_games_need_no_network_for_chances() -> None:
-    """There is a course for each other mode."""
-    courses = [ChancesCourse(mode, tasks=1) for mode in (Mode.TRAINING, Mode.MISSION)]
-    assert chances_courses_of(None, 1, 1, None) == courses
+    """There are courses for each other mode."""
+    assert chances_courses_of(None, None, 1, None) == [
+        kind(mode)
+        for mode in (Mode.TRAINING, Mode.MISSION)
+        for kind in (ChancesCourse, ChancesCourse.for_sheet)
+    ]
+    assert all(course.tasks == 1 for course in chances_courses_of(None, 1, 1, None))

@@ -29,7 +29,7 @@ from torpedo_dice.rules import (
 NONE_LEFT = (2, 2, 2, 2, 2, 2)
 # Small ends: the free targets, the reserve, the automaton's boxes, and the switches.
 LAST_BOX = 1, 1, (*NONE_LEFT, 1), ""
-ONLY_PROPELLER = 2, 1, (*NONE_LEFT, 0), "7"
+ONLY_PROPELLER = 1, 1, (*NONE_LEFT, 0), "7"
 TWO_SYSTEMS = 2, 1, (2, 2, 1, 1, 2, 2, 2), "34"
 OTHER_ARROWS = [System(number).id for number in (3, 1, 7, 2, 5, 4, 6)]
 
@@ -93,9 +93,8 @@ def brute_force(sheet: Sheet) -> BruteForce:
         (LAST_BOX, {}, SoloEnd.END_OF_ROUND),
         (LAST_BOX, {}, SoloEnd.AFTER_FIRE),
         (ONLY_PROPELLER, {}, SoloEnd.END_OF_ROUND),
-        (TWO_SYSTEMS, {"explosions": 0}, SoloEnd.END_OF_ROUND),
         (TWO_SYSTEMS, {}, SoloEnd.END_OF_ROUND),
-        (TWO_SYSTEMS, {"arrows": OTHER_ARROWS}, SoloEnd.AFTER_FIRE),
+        (TWO_SYSTEMS, {"explosions": 0, "arrows": OTHER_ARROWS}, SoloEnd.AFTER_FIRE),
     ],
     ids=str,
 )

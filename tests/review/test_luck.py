@@ -53,7 +53,7 @@ def test_the_judge_of_luck_knows_who_plays() -> None:
 def test_a_roll_is_worth_the_mean_of_a_propellers_faces() -> None:
     """What a bot does with each face is known when the dice are rolled, and counts once only."""
     judge, compared = LuckJudge((CAPTAIN, CAPTAIN)), 0
-    for number in range(3):
+    for number in range(2):
         played = play_game(load_sheet("mission"), Mode.MISSION, ["captain"] * 2, f"luck {number}")
         rounds: list[list[ReplayMove]] = []
         for each in Replay(played.record()).moves():
@@ -68,4 +68,4 @@ def test_a_roll_is_worth_the_mean_of_a_propellers_faces() -> None:
                 roll = judge.after_rolls(rolled.before)[roll_index(rolled.move.dice)]
                 np.testing.assert_allclose(faces.mean(axis=0), roll, atol=1e-6)
                 compared += np.ptp(faces[:, 0]) > 0
-    assert compared > 3
+    assert compared > 1

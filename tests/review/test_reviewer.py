@@ -29,7 +29,7 @@ from torpedo_dice.review.reviewer import review_move
 from torpedo_dice.rules import Fire, Modify, Reroll, Roll, Take
 
 EXACT = 1e-9
-some = settings(max_examples=15)
+some = settings(max_examples=10)
 
 
 def assert_adds_up(reviewed: Review) -> None:
@@ -106,7 +106,7 @@ def test_decisions_are_what_the_players_chose(setup: Setup, chance: Random) -> N
     assert all(any(each.move == aim for each in moves) for aim in aims)
 
 
-@settings(max_examples=8)
+@settings(max_examples=6)
 @given(setup=setups, chance=chances)
 def test_single_moves_are_reviewed_like_the_whole_game(setup: Setup, chance: Random) -> None:
     """Every decision can be found again by the move that made it, and nothing else."""

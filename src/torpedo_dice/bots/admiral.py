@@ -12,7 +12,7 @@ from torpedo_dice.bots.brain.ranks import ADMIRAL
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.thinker import Thinker
-from torpedo_dice.rules import Mode
+from torpedo_dice.rules import Mode, Sheet
 
 
 class Admiral(Thinker):
@@ -36,6 +36,6 @@ class FirstAdmiral(Thinker):
         """Return the network that version 1 was shipped with."""
         return load_network(mode, version=1)
 
-    def chances_network(self, mode: Mode) -> Network:
+    def chances_network(self, mode: Mode, sheet: Sheet) -> Network:  # noqa: ARG002
         """Return the same network: version 1 had no other."""
         return self.network(mode)

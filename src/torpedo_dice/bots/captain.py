@@ -7,7 +7,7 @@ from torpedo_dice.bots.brain.ranks import CAPTAIN
 from torpedo_dice.bots.brain.style import CAPTAIN_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.thinker import Thinker
-from torpedo_dice.rules import Mode
+from torpedo_dice.rules import Mode, Sheet
 
 
 class Captain(Thinker):
@@ -27,6 +27,6 @@ class FirstCaptain(Thinker):
         """Return the network that version 1 was shipped with."""
         return load_network(mode, version=1)
 
-    def chances_network(self, mode: Mode) -> Network:
+    def chances_network(self, mode: Mode, sheet: Sheet) -> Network:  # noqa: ARG002
         """Return the same network: version 1 had no other."""
         return self.network(mode)

@@ -37,7 +37,7 @@ from torpedo_dice.fast.codes import (
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.convert_moves import from_move, to_move
 from torpedo_dice.fast.tables import FastSheet, fast_sheet
-from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Stage, Take
+from torpedo_dice.rules import Fire, Game, Mode, Move, Seat, Sheet, Stage, Take
 
 _SAY_AFTER = 1.0
 _COMPILING = "Preparing the bots for this machine, once: a few seconds…"
@@ -65,9 +65,11 @@ class Thinker:
         """Return the network to play a mode by."""
         return load_network(mode) if self._weights is None else own_network(self._weights, mode)
 
-    def chances_network(self, mode: Mode) -> Network:
+    def chances_network(self, mode: Mode, sheet: Sheet) -> Network:
         """Return the network that the chances of opinions come from."""
-        return load_chances(mode) if self._weights is None else own_chances(self._weights, mode)
+        if self._weights is None:
+            return load_chances(mode, sheet)
+        return own_chances(self._weights, mode, sheet)
 
     def choose(self, view: Game, seat: Seat) -> Move:
         """Return the move that leads to the best position; of dice that do, the lowest."""
@@ -210,7 +212,7 @@ class _Thought:
             view.mode,
             self.ranks,
             network=thinker.network(view.mode),
-            judge=thinker.chances_network(view.mode),
+            judge=thinker.chances_network(view.mode, view.sheet),
         )
         rated = self.rated()
         opinions = [self._opinion(move, rating) for move, rating in rated.items()]

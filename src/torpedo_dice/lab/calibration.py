@@ -20,7 +20,7 @@ from torpedo_dice.bots.brain.network import NOBODY, OFFSET, Network, no_calibrat
 from torpedo_dice.bots.brain.ranks import ADMIRAL, RANKS
 from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.lab.league import League, lineups_of
-from torpedo_dice.lab.learning import Adam, chances_of, layers_of
+from torpedo_dice.lab.learning import Adam, chances_of, layers_of, seen_by
 from torpedo_dice.lab.parallel import ordered_map
 from torpedo_dice.rules import Mode, Sheet
 
@@ -121,11 +121,12 @@ def _sample(task: _Task) -> Sample:
     stream = lineup * _STREAMS + task.number
     played = league.play(lineups_of(task.ranks, _GAMES_A_TASK), seed=_SEED, stream=stream)
     shares = played.shares[played.game_of][:, :players]
-    return sample_of(judge, played.seen[:, :players], shares.astype(np.float32))
+    seen = seen_by(judge, played.seen[:, :players], played.rows["hits"][:, :players])
+    return sample_of(judge, seen, shares.astype(np.float32))
 
 
 def sample_of(network: Network, seen: Array, shares: Array) -> Sample:
-    """Return positions as the network sees them, given their features and results."""
+    """Return a sample of positions, given what the network sees of them, and their results."""
     units, outputs = layers_of(network, seen)[-2:]
     own = seen[:, :, OWN_RANK : OWN_RANK + RANKS]
     rivals = seen[:, :, RIVALS_RANKS : RIVALS_RANKS + RANKS]

@@ -3,6 +3,9 @@
 The networks that bots play by must be fast, and learn from players who don't look ahead. What is
 said about a game should rather be true: the chances of opinions come from networks of their own.
 They learn from the results of games between all ranks, and also look at the rivals' positions.
+
+For each mode there are two. One is for any submarine. The other is for a single one, and learns
+what each of its targets is worth: features alone don't tell which of them are easily hit together.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from torpedo_dice.bots.admiral import Admiral
 from torpedo_dice.bots.brain.network import Array, Network, new_network
 from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.bots.brain.style import Style
@@ -22,7 +26,7 @@ from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.lab.calibration import calibrated
 from torpedo_dice.lab.course import facts_of, main_sheet_of
 from torpedo_dice.lab.league import League, Lineups
-from torpedo_dice.lab.learning import Adam, chances_of, gradients_of, layers_of
+from torpedo_dice.lab.learning import Adam, chances_of, gradients_of, layers_of, seen_by
 from torpedo_dice.lab.parallel import ordered_map
 from torpedo_dice.lab.random_sheet import random_sheet
 from torpedo_dice.lab.variant import variants
@@ -37,6 +41,8 @@ _OTHERS_EVERY = 9
 _RANK_SHARES = (0.1, 0.14, 0.28, 0.48)
 # Admirals don't look ahead here, which would take ten times as long; the calibration corrects it.
 _STYLE = Style(width=3, draft_width=1)
+# On a single submarine fewer games are enough, so they can be closer to real ones.
+_WIDE_STYLE = Admiral.STYLE._replace(foreseen=0, draft_foreseen=0)
 _POSITIONS_A_STEP = 1024
 # So many times the network learns from the results alone; afterwards, as its estimates become
 # better than single results, its targets are mixed with its estimates of later positions.
@@ -50,7 +56,7 @@ class Positions(NamedTuple):
     The features are halved in precision, because there are millions of them.
     """
 
-    # By position and seat.
+    # By position and seat: what the network sees, and the shares of the win.
     seen: NDArray[np.float16]
     shares: Array
     # Whether a position is the last of its game.
@@ -69,6 +75,8 @@ class ChancesCourse:
     mode: Mode
     tasks: int = 480
     seed: int = 1
+    # Whether the network is for the main sheet alone, and sees which of its targets are hit.
+    is_for_sheet: bool = False
     units: int = 128
     inner_units: int = 64
     passes: int = 10
@@ -81,6 +89,21 @@ class ChancesCourse:
     # The sheet of most games, as JSON text; empty for the built-in one of the mode.
     sheet: str = ""
 
+    @classmethod
+    def for_sheet(cls, mode: Mode, *, seed: int = 1, sheet: str = "") -> ChancesCourse:
+        """Return the course for a network that is for a single submarine."""
+        return cls(
+            mode,
+            tasks=160,
+            seed=seed,
+            is_for_sheet=True,
+            units=256,
+            passes=20,
+            trust=0.5,
+            calibrating=400,
+            sheet=sheet,
+        )
+
     @cached_property
     def main_sheet(self) -> Sheet:
         """The sheet that the network is mainly for."""
@@ -90,6 +113,8 @@ class ChancesCourse:
     def sheets(self) -> list[Sheet]:
         """The sheets in the order of the tasks."""
         main = self.main_sheet
+        if self.is_for_sheet:
+            return [main] * self.tasks
         is_mission = self.mode is not Mode.TRAINING
         similar = variants(main, "chances")
         sheets = []
@@ -105,6 +130,10 @@ class ChancesCourse:
     def facts(self) -> dict[str, Any]:
         """Return what is stored beside the weights."""
         return facts_of(asdict(self), self.sheets)
+
+    def student(self) -> Network:
+        """Return an untrained network."""
+        return new_network(self.units, self.inner_units, self.seed, looks_at_rivals=True)
 
     def play(self, network: Network, *, jobs: int | None, on: str | None) -> list[Positions]:
         """Return the positions of all games, by number of players."""
@@ -140,12 +169,15 @@ def _play(task: _Task) -> Positions:
     course, number = task.course, task.number
     players = _PLAYERS[number % len(_PLAYERS)]
     network = Network(*task.network)
-    league = League(course.sheets[number], course.mode, players, network, admiral=_STYLE, rolls=0)
+    style = _WIDE_STYLE if course.is_for_sheet else _STYLE
+    league = League(course.sheets[number], course.mode, players, network, admiral=style, rolls=0)
     lineups = course.lineups(players, number)
     played = league.play(lineups, seed=course.seed, stream=number)
-    game = played.game_of
+    game, seen = played.game_of, played.seen[:, :players]
+    if course.is_for_sheet:
+        seen = seen_by(course.student(), seen, played.rows["hits"][:, :players])
     return Positions(
-        played.seen[:, :players].astype(np.float16),
+        seen.astype(np.float16),
         played.shares[game][:, :players].astype(np.float32),
         np.append(game[1:] != game[:-1], True),
     )
@@ -156,7 +188,7 @@ def train_chances(
 ) -> Network:
     """Return a network that states the chances of players who play by the given network."""
     positions = course.play(network, jobs=jobs, on=on)
-    student = new_network(course.units, course.inner_units, course.seed, looks_at_rivals=True)
+    student = course.student()
     for _ in learn(course, student, positions):
         pass
     games = course.calibrating

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from torpedo_dice.bots.brain.network import Network, grown_network
 from torpedo_dice.bots.brain.ranks import ADMIRAL, LIEUTENANT, RANKS
 from torpedo_dice.bots.brain.style import Style
-from torpedo_dice.bots.brain.weights import load_network
+from torpedo_dice.bots.brain.weights import fingerprint, load_network
 from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.lab.league import League, lineups_of
 from torpedo_dice.lab.random_sheet import random_sheet
@@ -140,10 +139,5 @@ def main_sheet_of(mode: Mode, text: str) -> Sheet:
 
 def facts_of(settings: dict[str, Any], sheets: Iterable[Sheet]) -> dict[str, Any]:
     """Return the settings of a course as plain data, with a fingerprint of every sheet."""
-    fingerprints = {sheet.name: _fingerprint(sheet) for sheet in sheets}
+    fingerprints = {sheet.name: fingerprint(sheet) for sheet in sheets}
     return {**settings, "mode": str(settings["mode"]), "sheets": fingerprints}
-
-
-def _fingerprint(sheet: Sheet) -> str:
-    data = json.dumps(sheet.to_data(), sort_keys=True)
-    return hashlib.sha256(data.encode("utf-8")).hexdigest()

@@ -60,8 +60,10 @@ def gradients_of(
         behind += mean_of_rivals(beneath @ network.rivals.T)
     behind *= hidden > 0
     biases = np.array([*downward.sum(axis=(0, 1)), error[:, players].sum()], np.float32)
+    first = np.zeros_like(_first_weights(network))
+    first[: x.shape[-1]] = _product(x, behind)
     gradients = [
-        _product(x, behind),
+        *np.split(first, [len(network.hidden)]),
         behind.sum(axis=(0, 1)),
         _product(hidden, beneath),
         _product(others, beneath),
@@ -82,6 +84,16 @@ def _product(before: Array, after: Array) -> Array:
     return product
 
 
+def seen_by(network: Network, features: Array, hits: NDArray[np.uint64]) -> Array:
+    """Return what a network sees of positions: features and, if it looks at them, targets hit.
+
+    `hits` are masks of targets, by position and seat like the features.
+    """
+    targets = np.arange(len(network.targets), dtype=np.uint64)
+    is_hit = (hits[..., np.newaxis] >> targets & np.uint64(1)).astype(features.dtype)
+    return np.concatenate([features, is_hit], axis=-1)
+
+
 def mean_of_rivals(values: Array) -> Array:
     """Return, for each position and seat, the mean over the other seats.
 
@@ -93,15 +105,23 @@ def mean_of_rivals(values: Array) -> Array:
 
 
 def layers_of(network: Network, x: Array) -> tuple[Array, Array, Array, Array]:
-    """Return all layers, without calibration, for the features by position and seat.
+    """Return all layers, without calibration, for what is seen of each position and seat.
+
+    That is what `seen_by` returns, or the features alone if no network looks at the targets.
 
     They are the first layer, what the second one sees of the rivals, the second, and the outputs.
     """
-    hidden = np.maximum(x @ network.hidden + network.hidden_bias, 0)
+    weights = _first_weights(network)[: x.shape[-1]]
+    hidden = np.maximum(x @ weights + network.hidden_bias, 0)
     others = mean_of_rivals(hidden) if len(network.rivals) else hidden[..., :0]
     inner = hidden @ network.inner + others @ network.rivals + network.inner_bias
     inner = np.maximum(inner, 0)
     return hidden, others, inner, inner @ network.output.T + network.output_bias[:2]
+
+
+def _first_weights(network: Network) -> Array:
+    """Return the weights of the first layer, for the features and for the targets hit."""
+    return np.concatenate([network.hidden, network.targets])
 
 
 def chances_of(strengths: Array, nobody: float | Array | np.float32) -> Array:

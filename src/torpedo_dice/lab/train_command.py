@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -41,14 +42,18 @@ def courses_of(
 def chances_courses_of(
     mode: Mode | None, epochs: int | None, seed: int, sheet: Sheet | None
 ) -> list[ChancesCourse]:
-    """Return the same for networks that state chances, which solo games don't need."""
-    tasks = ChancesCourse.tasks if epochs is None else epochs
+    """Return the same for networks that state chances, which solo games don't need.
+
+    There are two for each mode: for any submarine, and for the given one.
+    """
     text = _text_of(sheet)
-    return [
-        ChancesCourse(each, tasks=tasks, seed=seed, sheet=text)
+    courses = [
+        kind(each, seed=seed, sheet=text)
         for each in _modes(mode, sheet)
         if each is not Mode.SOLO
+        for kind in (ChancesCourse, ChancesCourse.for_sheet)
     ]
+    return courses if epochs is None else [replace(course, tasks=epochs) for course in courses]
 
 
 def _modes(mode: Mode | None, sheet: Sheet | None) -> list[Mode]:
@@ -95,7 +100,7 @@ def run_chances_training(
         for course in courses:
             is_own = (out / weights_name(course.mode)).exists()
             players = own_network(out, course.mode) if is_own else load_network(course.mode)
-            path = out / chances_name(course.mode)
+            path = out / chances_name(course.mode, is_for_sheet=course.is_for_sheet)
             write_network(path, train_chances(course, players, jobs=jobs, on=on), course.facts())
             print(_("{file} written.").format(file=path))
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""A forecast is the mean of the chances after the next round, over its dice."""
+"""A forecast: what a network sees at a glance, and the mean after the next round, over its dice."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from tests.bots.brain.test_playouts import positions
 from tests.review.games import drill
 from torpedo_dice.bots.brain.forecast import Forecast
 from torpedo_dice.bots.brain.playouts import Luck, Playouts
-from torpedo_dice.bots.brain.ranks import ADMIRAL, ENSIGN, LIEUTENANT
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, ENSIGN, LIEUTENANT
 from torpedo_dice.bots.brain.weights import load_chances
 from torpedo_dice.fast.codes import STAGE_OVER
 from torpedo_dice.fast.rolls import packed_rolls, roll_weights
 from torpedo_dice.rules import Mode
 
 
-def test_it_is_the_weighted_mean_over_all_rolls() -> None:
+def test_half_of_it_is_the_weighted_mean_over_all_rolls() -> None:
     """A roll of three different faces counts six times as much as one of three equal ones."""
-    rows, ranks = positions(), (LIEUTENANT, ADMIRAL)
-    playouts = Playouts(drill(), Mode.MISSION, 1, ranks=ranks, judge=load_chances(Mode.MISSION))
+    rows, ranks = positions(), (LIEUTENANT, CAPTAIN)
+    judge = load_chances(Mode.MISSION, drill())
+    playouts = Playouts(drill(), Mode.MISSION, 1, ranks=ranks, judge=judge)
     values = playouts.play(rows, Luck.of_rolls(packed_rolls(3), [1]))
-    expected = (values * roll_weights(3)[:, np.newaxis]).sum(axis=1)
+    ahead = (values * roll_weights(3)[:, np.newaxis]).sum(axis=1)
     chances = Forecast(drill(), Mode.MISSION, ranks).chances(rows)
-    np.testing.assert_allclose(chances, expected, rtol=1e-5)
+    np.testing.assert_allclose(chances, (ahead + playouts.evaluate(rows)[:, 0]) / 2, rtol=1e-5)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -12,15 +12,19 @@ from torpedo_dice.bots.brain.network import (
     grown_network,
     judge_player,
     new_network,
+    padded_network,
 )
 
 
-def outputs(network: Network, *players: np.ndarray) -> tuple[float, float]:
-    """Return both outputs for the first of some players; the scratch space is dirty."""
+def outputs(network: Network, *players: np.ndarray, hits: int = 0) -> tuple[float, float]:
+    """Return both outputs for the first of some players; the scratch space is dirty.
+
+    All of them have hit the same targets.
+    """
     units, inner = len(network.hidden_bias), len(network.inner_bias)
     hidden = np.full((len(players), units), 99, np.float32)
     for seat, x in enumerate(players):
-        fill_hidden(network, x, hidden[seat])
+        fill_hidden(network, x, np.uint64(hits), hidden[seat])
     scratch = np.full(units, 99, np.float32), np.full(inner, 99, np.float32)
     return judge_player(network, hidden, 0, len(players), *scratch)
 
@@ -41,18 +45,37 @@ def test_its_outputs_are_those_of_the_formula(players: int, *, looks_at_rivals: 
     random = np.random.default_rng(3)
     network = new_network(8, 4, 3, looks_at_rivals=looks_at_rivals)
     network.hidden_bias[:] = random.standard_normal(8)
+    network.targets[:] = random.standard_normal(network.targets.shape)
+    hits = [0, 5, 63]
     network.inner_bias[:] = random.standard_normal(4)
     network.output[:] = random.standard_normal((2, 4))
     network.output_bias[:] = random.standard_normal(3)
     for _ in range(5):
         x = random.standard_normal((players, FEATURES)).astype(np.float32)
         x[:, ::3] = 0
-        units = np.maximum(0, x @ network.hidden + network.hidden_bias)
+        damage = network.targets[hits].sum(axis=0) if looks_at_rivals else 0
+        units = np.maximum(0, x @ network.hidden + network.hidden_bias + damage)
         inner = units[0] @ network.inner + network.inner_bias
         if looks_at_rivals and players > 1:
             inner += units[1:].mean(axis=0) @ network.rivals
         expected = network.output @ np.maximum(0, inner) + network.output_bias[:2]
-        assert outputs(network, *x) == pytest.approx(tuple(expected), rel=1e-4)
+        mask = sum(1 << target for target in hits)
+        assert outputs(network, *x, hits=mask) == pytest.approx(tuple(expected), rel=1e-4)
+
+
+def test_a_padded_network_is_larger_and_evaluates_the_same() -> None:
+    """One that is large enough stays as it is."""
+    random = np.random.default_rng(5)
+    network = new_network(8, 4, 3, looks_at_rivals=True)
+    network.targets[:] = random.standard_normal(network.targets.shape)
+    network.output[:] = random.standard_normal((2, 4))
+    padded = padded_network(network, 16)
+    assert padded.hidden.shape == (FEATURES, 16)
+    assert padded_network(network, 8).hidden.shape == (FEATURES, 8)
+    x = random.standard_normal((2, FEATURES)).astype(np.float32)
+    before = outputs(network, *x, hits=9)
+    assert before != (0, 0)
+    assert outputs(padded, *x, hits=9) == pytest.approx(before)
 
 
 def test_a_grown_network_begins_where_the_old_one_ended() -> None:

@@ -30,8 +30,8 @@ def positions(players: int = 2) -> Rows:
 def test_the_dice_of_a_block_are_balanced(players: int) -> None:
     """Every face of every die is equally frequent in each round; of few dice, every roll."""
     luck = luck_of(players, 1, 3, 0)
-    assert luck.dice.shape == (BLOCKS[players], ROUNDS)
-    for ahead in range(ROUNDS):
+    assert luck.dice.shape == (BLOCKS[players], ROUNDS[players])
+    for ahead in range(ROUNDS[players]):
         for index in range(players + 1):
             faces = Counter((luck.dice[:, ahead] >> (BITS_A_DIE * index) & 7).tolist())
             assert set(faces) == set(range(1, 7))

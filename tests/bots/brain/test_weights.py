@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from importlib import resources
 from pathlib import Path
 
@@ -23,7 +25,8 @@ from torpedo_dice.bots.brain.weights import (
     write_network,
 )
 from torpedo_dice.lab.chances import ChancesCourse
-from torpedo_dice.rules import Mode
+from torpedo_dice.rules import Mode, Sheet, parse_sheet
+from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 SHIPPED = Path(str(resources.files("torpedo_dice.bots") / "weights" / str(VERSION)))
 
@@ -73,20 +76,45 @@ def test_the_shipped_networks_say_how_they_were_made(mode: Mode) -> None:
     assert load_network(mode).hidden.dtype == np.float32
 
 
+@pytest.mark.parametrize("is_for_sheet", [False, True])
 @pytest.mark.parametrize("mode", [Mode.TRAINING, Mode.MISSION])
-def test_the_shipped_networks_for_chances(mode: Mode) -> None:
+def test_the_shipped_networks_for_chances(mode: Mode, *, is_for_sheet: bool) -> None:
     """They look at the rivals, are calibrated, and say how they were made."""
-    network, facts = read_network(SHIPPED / chances_name(mode))
+    network, facts = read_network(SHIPPED / chances_name(mode, is_for_sheet=is_for_sheet))
+    course = ChancesCourse.for_sheet(mode) if is_for_sheet else ChancesCourse(mode)
     assert network.rivals.shape == network.inner.shape == (facts["units"], facts["inner_units"])
     assert network.calibration.any()
-    assert (facts["mode"], facts["tasks"]) == (mode, ChancesCourse.tasks)
+    assert network.targets.any() == is_for_sheet
+    assert (facts["mode"], facts["tasks"]) == (mode, course.tasks)
+    assert facts["sheets"] == course.facts()["sheets"]
 
 
-def test_in_solo_one_network_does_both() -> None:
+@pytest.mark.parametrize("mode", [Mode.TRAINING, Mode.MISSION])
+def test_the_network_for_a_submarine_is_for_no_other(mode: Mode) -> None:
+    """Not even for one that differs by a reserve torpedo; both share their compiled code."""
+    sheet = load_sheet(DEFAULT_SHEETS[mode])
+    other = parse_sheet({**sheet.to_data(), "reserve": sheet.reserve + 1})
+    networks = [load_chances(mode, each) for each in (sheet, other)]
+    assert [bool(network.targets.any()) for network in networks] == [True, False]
+    shapes = [[weights.shape for weights in network] for network in networks]
+    assert shapes[0] == shapes[1]
+
+
+def test_no_sheet_is_kept_for_its_network(mission: Sheet) -> None:
+    """The network is read once, but the server meets any number of sheets."""
+    other = parse_sheet({**mission.to_data(), "reserve": 11})
+    network, kept = load_chances(Mode.MISSION, other), weakref.ref(other)
+    del other
+    gc.collect()
+    assert kept() is None
+    assert load_chances(Mode.MISSION, parse_sheet({**mission.to_data(), "reserve": 10})) is network
+
+
+def test_in_solo_one_network_does_both(mission: Sheet) -> None:
     """It is played by, and states the chances; so do networks of one's own without another."""
-    assert load_chances(Mode.SOLO) is load_network(Mode.SOLO)
-    assert own_chances(SHIPPED.parent / "1", Mode.MISSION).rivals.size == 0
-    assert own_chances(SHIPPED, Mode.MISSION).rivals.size > 0
+    assert load_chances(Mode.SOLO, mission) is load_network(Mode.SOLO)
+    assert own_chances(SHIPPED.parent / "1", Mode.MISSION, mission).rivals.size == 0
+    assert own_chances(SHIPPED, Mode.MISSION, mission).rivals.size > 0
 
 
 def test_the_shipped_networks_are_small() -> None:

@@ -103,7 +103,7 @@ def evaluate(tables: SheetTables, row: Row, desk: Desk) -> None:
     fill_features(tables, row, desk)
     chances = desk.chances
     for seat in range(row.players):
-        fill_hidden(desk.network, desk.x[seat], desk.hidden[seat])
+        fill_hidden(desk.network, desk.x[seat], row.hits[seat], desk.hidden[seat])
     nobody = desk.network.output_bias[2]
     for seat in range(row.players):
         strength, score = judge_player(

@@ -6,7 +6,8 @@ players. In solo, "nobody" stands for the automaton, and a second output predict
 win.
 
 A network may also look at the rivals: then the second layer sees the mean of their first layers.
-That is more precise, but slower: the networks that state chances do, those that bots play by don't.
+And it may be made for a single submarine: then the first layer sees which of its targets are hit.
+Both are more precise, but slower: networks that state chances do, those that bots play by don't.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.ranks import RANKS
+from torpedo_dice.fast.codes import SEATS
 from torpedo_dice.fast.compiled import borrowing
+from torpedo_dice.rules.sheet import MAX_TARGETS
 
 Array = NDArray[np.float32]
 
@@ -26,6 +29,7 @@ Array = NDArray[np.float32]
 # Where the calibration holds, behind the weights of the inner units, the offsets of the player's
 # logit and of the "nobody" logit.
 OFFSET, NOBODY = -2, -1
+_BITS = np.uint64(1) << np.arange(MAX_TARGETS, dtype=np.uint64)
 # The scale of the weights of additional units.
 _LITTLE = 0.1
 
@@ -34,6 +38,7 @@ class Network(NamedTuple):
     """The weights: two hidden layers of rectified units, two outputs, and the "nobody" logit."""
 
     hidden: Array  # FEATURES × units
+    targets: Array  # MAX_TARGETS × units: for each target that the player has hit; or no rows
     hidden_bias: Array  # units
     inner: Array  # units × inner units
     rivals: Array  # the same for the rivals' units; no rows if the network doesn't look at them
@@ -41,13 +46,17 @@ class Network(NamedTuple):
     output: Array  # 2 × inner units
     output_bias: Array  # 2, and the "nobody" logit
     # What is added to the output for win chances, by players - 1, own rank and a rival's: SEATS ×
-    # RANKS × RANKS × (inner units + 2). No rows if the network isn't calibrated.
+    # RANKS × RANKS × (inner units + 2). Zeros if the network isn't calibrated.
     calibration: Array
 
 
 def no_calibration(inner_units: int) -> Array:
-    """Return the calibration of a network that isn't calibrated."""
-    return np.zeros((0, RANKS, RANKS, inner_units + 2), np.float32)
+    """Return the calibration of a network that isn't calibrated: nothing is added.
+
+    It isn't empty, because the types of compiled functions contain the shapes of all parts of a
+    network: the whole search would be compiled once for Mission, and again for solo.
+    """
+    return np.zeros((SEATS, RANKS, RANKS, inner_units + 2), np.float32)
 
 
 def no_rivals(inner_units: int) -> Array:
@@ -55,10 +64,19 @@ def no_rivals(inner_units: int) -> Array:
     return np.zeros((0, inner_units), np.float32)
 
 
+def no_targets(units: int, *, looks_at_rivals: bool) -> Array:
+    """Return the weights of a network for any submarine.
+
+    One that looks at the rivals has weights of 0, so that it has the size of those for a single
+    submarine, and shares their compiled code.
+    """
+    return np.zeros((MAX_TARGETS if looks_at_rivals else 0, units), np.float32)
+
+
 def new_network(
     units: int, inner_units: int, seed: int, *, looks_at_rivals: bool = False
 ) -> Network:
-    """Return an untrained network with random weights."""
+    """Return an untrained network with random weights, and zeros for the targets."""
     random = np.random.default_rng(seed)
 
     def layer(inputs: int, outputs: int) -> Array:
@@ -67,6 +85,7 @@ def new_network(
 
     return Network(
         layer(FEATURES, units),
+        no_targets(units, looks_at_rivals=looks_at_rivals),
         np.zeros(units, np.float32),
         layer(units, inner_units),
         layer(units, inner_units) if looks_at_rivals else no_rivals(inner_units),
@@ -96,6 +115,22 @@ def grown_network(network: Network, units: int, inner_units: int, seed: int) -> 
     return grown
 
 
+def padded_network(network: Network, units: int) -> Network:
+    """Return the same network with at least so many units, of which the additional ones do nothing.
+
+    Networks of the same size share their compiled code.
+    """
+    more = max(0, units - len(network.hidden_bias))
+    rows, columns = ((0, more), (0, 0)), ((0, 0), (0, more))
+    return network._replace(
+        hidden=np.pad(network.hidden, columns),
+        targets=np.pad(network.targets, columns),
+        hidden_bias=np.pad(network.hidden_bias, (0, more)),
+        inner=np.pad(network.inner, rows),
+        rivals=np.pad(network.rivals, rows),
+    )
+
+
 @borrowing
 def _add_products(weights: Array, values: Array, units: Array) -> None:
     """Add a layer's products to its units; values of 0, of which there are many, cost nothing."""
@@ -113,11 +148,15 @@ def _rectify(units: Array) -> None:
 
 
 @borrowing
-def fill_hidden(network: Network, x: Array, hidden: Array) -> None:
-    """Compute the first layer of one player."""
+def fill_hidden(network: Network, x: Array, hits: int, hidden: Array) -> None:
+    """Compute the first layer of one player, given the features and the mask of targets hit."""
     for unit in range(len(hidden)):
         hidden[unit] = network.hidden_bias[unit]
     _add_products(network.hidden, x, hidden)
+    for target in range(len(network.targets)):
+        if hits & _BITS[target]:
+            for unit in range(len(hidden)):
+                hidden[unit] += network.targets[target, unit]
     _rectify(hidden)
 
 
@@ -156,7 +195,7 @@ def calibrate(
 
     They are means over the rivals. `inner` is the player's second layer.
     """
-    if len(calibration) == 0 or players == 1:
+    if players == 1:
         return 0.0, 0.0
     own, strength, nobody = ranks[seat], 0.0, 0.0
     for other in range(players):

@@ -35,8 +35,9 @@ Results = NDArray[np.float32]
 
 # How the playouts' players choose: by network for every die and choice, without looking ahead.
 STYLE = Style(width=3, draft_width=1)
-# How many rounds are played before the position is evaluated.
-ROUNDS = 4
+# How many rounds are played before the position is evaluated, by the number of players: more in
+# solo, whose network doesn't know which targets are hit.
+ROUNDS = {1: 4, 2: 3, 3: 3, 4: 3}
 # The playouts of a block, by the number of players: every roll of up to three dice, or fewer.
 BLOCKS = {1: 216, 2: 216, 3: 36, 4: 24}
 
@@ -86,14 +87,14 @@ def luck_of(
     round_number: int,
     block: int,
     count: int | None = None,
-    ahead: int = ROUNDS,
+    ahead: int | None = None,
 ) -> Luck:
     """Return the dice of a block, the same for the same seed and round.
 
     `count` is its number of playouts, a multiple of 6, `ahead` their number of rounds.
     """
     random = np.random.default_rng((seed, round_number, block, players))
-    count, dice = count or BLOCKS[players], players + 1
+    count, ahead, dice = count or BLOCKS[players], ahead or ROUNDS[players], players + 1
     rolls = np.stack([_balanced(random, dice, count) for _ in range(ahead)], axis=1)
     first = np.sort(unpacked(rolls[:, 0], dice), axis=0).T @ (FACES + 1) ** np.arange(dice)
     seeds = random.integers(0, 1 << 63, (count, ahead), np.uint64)

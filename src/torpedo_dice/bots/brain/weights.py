@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+from contextlib import AbstractContextManager
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -12,13 +14,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
-from torpedo_dice.bots.brain.network import Network, no_calibration, no_rivals
+from torpedo_dice.bots.brain.network import (
+    Network,
+    no_calibration,
+    no_rivals,
+    no_targets,
+    padded_network,
+)
 from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.fast.codes import SEATS
-from torpedo_dice.rules import Mode, Sentence
+from torpedo_dice.rules import Mode, Sentence, Sheet
+from torpedo_dice.rules.sheet import MAX_TARGETS
 
 # The version of the networks that our bots use.
 VERSION = 2
+# The units of the largest networks that state chances.
+_MOST_UNITS = 256
 _FACTS = "facts"
 
 
@@ -31,27 +42,38 @@ def weights_name(mode: Mode) -> str:
     return f"{mode}.npz"
 
 
-def chances_name(mode: Mode) -> str:
-    """Return the file name of the network that states the chances in a mode."""
-    return f"{mode}-chances.npz"
+def chances_name(mode: Mode, *, is_for_sheet: bool = False) -> str:
+    """Return the file name of the network that states the chances in a mode.
+
+    There is one for any submarine, and a more precise one for the submarine that bots mostly play.
+    """
+    return f"{mode}-sheet-chances.npz" if is_for_sheet else f"{mode}-chances.npz"
+
+
+def fingerprint(sheet: Sheet) -> str:
+    """Return what identifies a submarine in the metadata of networks."""
+    data = json.dumps(sheet.to_data(), sort_keys=True)
+    return hashlib.sha256(data.encode("utf-8")).hexdigest()
 
 
 @cache
 def load_network(mode: Mode, version: int = VERSION) -> Network:
     """Load the network that bots play by, or one of an earlier version, kept for comparison."""
-    return _shipped(weights_name(mode), version)
+    with _shipped(version) as folder:
+        return own_network(folder, mode)
 
 
-@cache
-def load_chances(mode: Mode) -> Network:
-    """Load the network that states the chances in a mode; in solo, it is the one to play by."""
-    return load_network(mode) if mode is Mode.SOLO else _shipped(chances_name(mode), VERSION)
+def load_chances(mode: Mode, sheet: Sheet) -> Network:
+    """Load the network that states the chances on a submarine; in solo, the one to play by.
+
+    Networks are cached, sheets aren't: strangers can send any number of them.
+    """
+    with _shipped(VERSION) as folder:
+        return own_chances(folder, mode, sheet)
 
 
-def _shipped(name: str, version: int) -> Network:
-    folder = resources.files("torpedo_dice.bots") / "weights" / str(version)
-    with resources.as_file(folder / name) as path:
-        return read_network(path)[0]
+def _shipped(version: int) -> AbstractContextManager[Path]:
+    return resources.as_file(resources.files("torpedo_dice.bots") / "weights" / str(version))
 
 
 @cache
@@ -60,14 +82,25 @@ def own_network(folder: Path, mode: Mode) -> Network:
     return read_network(folder / weights_name(mode))[0]
 
 
-@cache
-def own_chances(folder: Path, mode: Mode) -> Network:
+def own_chances(folder: Path, mode: Mode, sheet: Sheet) -> Network:
     """Load the network that states chances beside one that the user trained.
 
     In solo, and for networks of earlier versions, it is the one to play by.
     """
-    path = folder / chances_name(mode)
-    return read_network(path)[0] if path.exists() else own_network(folder, mode)
+    for is_for_sheet in (True, False):
+        path = folder / chances_name(mode, is_for_sheet=is_for_sheet)
+        if path.exists():
+            network, sheets = _chances(path)
+            if not is_for_sheet or fingerprint(sheet) in sheets:
+                return network
+    return own_network(folder, mode)
+
+
+@cache
+def _chances(path: Path) -> tuple[Network, frozenset[str]]:
+    """Read a network that states chances, and the fingerprints of its submarines."""
+    network, facts = read_network(path)
+    return padded_network(network, _MOST_UNITS), frozenset(facts.get("sheets", {}).values())
 
 
 def check_networks(folder: Path) -> None:
@@ -91,9 +124,10 @@ def read_network(path: Path) -> tuple[Network, dict[str, Any]]:
             Sentence("{file}: isn’t a network: {why}", file=path, why=error)
         ) from None
     units, inner = len(network.hidden_bias), len(network.inner_bias)
-    rivals, players = len(network.rivals) and units, len(network.calibration) and SEATS
-    shapes = [(FEATURES, units), (units,), (units, inner), (rivals, inner), (inner,), (2, inner)]
-    shapes += [(3,), (players, RANKS, RANKS, inner + 2)]
+    rivals, targets = len(network.rivals) and units, len(network.targets) and MAX_TARGETS
+    shapes = [(FEATURES, units), (targets, units), (units,), (units, inner), (rivals, inner)]
+    shapes += [(inner,), (2, inner)]
+    shapes += [(3,), (SEATS, RANKS, RANKS, inner + 2)]
     if [weights.shape for weights in network] != shapes:
         raise WeightsError(
             Sentence("{file}: is a network for another version’s features", file=path)
@@ -113,9 +147,12 @@ def _network(arrays: dict[str, NDArray[np.float32]]) -> Network:
         arrays["hidden"] = np.concatenate([hidden, unknown])
         arrays["inner"] = np.eye(hidden.shape[1], dtype=np.float32)
         arrays["inner_bias"] = np.zeros(hidden.shape[1], np.float32)
-    inner_units = len(arrays["inner_bias"])
+    units, inner_units = arrays["inner"].shape
     arrays.setdefault("rivals", no_rivals(inner_units))
-    arrays.setdefault("calibration", no_calibration(inner_units))
+    arrays.setdefault("targets", no_targets(units, looks_at_rivals=arrays["rivals"].size > 0))
+    # Files without a calibration have none, or one without rows.
+    if not arrays.get("calibration", np.zeros(0)).size:
+        arrays["calibration"] = no_calibration(inner_units)
     return Network(*(arrays[name] for name in Network._fields))
 
 
