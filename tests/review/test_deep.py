@@ -10,6 +10,9 @@ import pytest
 from tests.fast.random_sheets import random_sheet
 from tests.review.games import drill, random_record, solo_end
 from tests.rules.random_games import Setup
+from torpedo_dice.bots.brain.playouts import Luck as Dice
+from torpedo_dice.bots.brain.playouts import Playouts, Results
+from torpedo_dice.fast.state import Rows
 from torpedo_dice.record import RecordData
 from torpedo_dice.review import Decision, Luck, Review, StoppedError, review
 from torpedo_dice.review.deep import DeepJudge
@@ -42,9 +45,26 @@ def test_a_review_is_repeatable_and_adds_up() -> None:
     assert one != review(record, DeepJudge(seed=2, playouts=6))
 
 
+def test_no_position_of_a_round_is_played_on_twice_with_the_same_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What follows from several choices is remembered."""
+    played: list[tuple[int, bytes]] = []
+    play = Playouts.play
+
+    def watched(self: Playouts, leaves: Rows, luck: Dice) -> Results:
+        played.extend((int(luck.seeds[0, 0]), leaf.tobytes()) for leaf in leaves)
+        return play(self, leaves, luck)
+
+    monkeypatch.setattr(Playouts, "play", watched)
+    review(short_record(), DeepJudge(playouts=6))
+    assert len(played) > 10
+    assert len(set(played)) == len(played)
+
+
 def test_figures_have_standard_errors() -> None:
     """Rolls and choices that aren't the best have one, and totals combine them."""
-    reviewed = review(short_record(), DeepJudge(playouts=36))
+    reviewed = review(short_record(), DeepJudge(playouts=12))
     steps = [step for _, step in reviewed.steps()]
     lucks = [step for step in steps if isinstance(step, Luck) and any(step.change)]
     decisions = [step for step in steps if isinstance(step, Decision)]

@@ -39,7 +39,7 @@ def review(
     judge: Annotated[
         JudgeName,
         typer.Option(
-            help="How positions are judged: quick takes a second per game, deep up to a minute."
+            help="How positions are judged: quick takes a second per game, deep a minute or two."
         ),
     ] = JudgeName.QUICK,
     *,

@@ -38,7 +38,7 @@ _SURE = 2.5
 class Contest:
     """The choices of one decision, by number; the first is the one that was taken."""
 
-    MOST_BLOCKS = 8
+    MOST_BLOCKS = 6
 
     def __init__(self, found: Numbers, outlooks: Outlooks, seat: Seat, *, is_solo: bool) -> None:
         self._found = found

@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.playouts import Luck, Playouts, distinct, luck_of, standard_error
+from torpedo_dice.bots.brain.weights import load_chances
 from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.rolls import roll_weights
+from torpedo_dice.fast.state import Rows
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.review.contest import Contest
 from torpedo_dice.review.draft import Draft, round_start
@@ -65,6 +67,9 @@ class DeepJudge(QuickJudge):
         self._leaves = new_leaves(_LEAVES)
         self._players: dict[tuple[str, Sheet], Playouts] = {}
         self._samples: OrderedDict[RoundKey, Samples] = OrderedDict()
+        # What positions of the latest round lead to, by their dice.
+        self._played: dict[tuple[int, bytes], Samples] = {}
+        self._played_in: RoundKey | None = None
 
     # ------------------------------------------------------------------ rolls and dice
 
@@ -145,11 +150,10 @@ class DeepJudge(QuickJudge):
     def _play(self, game: Game, leaves: int, owners: int, luck: Luck) -> Samples:
         """Play the positions listed on; return the values that each owner's lead to."""
         rows, inverse = distinct(self._leaves.rows[:leaves])
-        playouts = self._playouts(game)
         chosen = np.linspace(0, len(rows) - 1, min(len(rows), MOST_LEAVES)).astype(int)
-        played = columns_of(game, playouts.play(rows[chosen], luck).astype(np.float64))
+        played = self._play_once(game, rows[chosen], luck)
         if len(chosen) < len(rows):
-            values = columns_of(game, playouts.evaluate(rows).astype(np.float64))
+            values = columns_of(game, self._playouts(game).evaluate(rows).astype(np.float64))
             # What is not played on is evaluated, and corrected by what playing on adds on average.
             everything = values + np.mean(played - values[chosen], axis=0)
             everything[chosen] = played
@@ -159,8 +163,26 @@ class DeepJudge(QuickJudge):
         np.add.at(samples, self._leaves.owners[:leaves], weights * played[inverse])
         return samples
 
+    def _play_once(self, game: Game, rows: Rows, luck: Luck) -> Samples:
+        """Play positions on, by position, playout and column: each only once with the same dice.
+
+        Many follow from several choices: the players' best ones are also in the table of the round.
+        """
+        key = round_key(round_start(game))
+        if key != self._played_in:
+            self._played.clear()
+            self._played_in = key
+        keys = [(int(luck.seeds[0, 0]), row.tobytes()) for row in rows]
+        new = [number for number, each in enumerate(keys) if each not in self._played]
+        if new:
+            results = self._playouts(game).play(rows[new], luck).astype(np.float64)
+            for number, result in zip(new, columns_of(game, results), strict=True):
+                self._played[keys[number]] = result
+        return np.stack([self._played[each] for each in keys])
+
     def _playouts(self, game: Game) -> Playouts:
         key = game.mode, game.sheet
         if key not in self._players:
-            self._players = {key: Playouts(game.sheet, game.mode, self._jobs)}
+            judge = load_chances(game.mode, game.sheet)
+            self._players = {key: Playouts(game.sheet, game.mode, self._jobs, judge=judge)}
         return self._players[key]
