@@ -51,6 +51,10 @@ SECTIONS = {
     "strength": Section("benchmarks.strength", has_games=True),
     "evaluation": Section("benchmarks.evaluation", has_games=True),
     "review": Section("benchmarks.review", has_games=True),
+    **{
+        f"review.{part}": Section(f"benchmarks.review.{part}", has_games=True, is_usual=False)
+        for part in ("sums", "speed", "responsive", "ends", "ranks", "luck")
+    },
     "robustness": Section("benchmarks.robustness"),
     "server": Section("benchmarks.server", needs=f"Node.js, {_BROWSER} and {_PEERS}"),
     "misfires": Section("benchmarks.misfires", needs=_BROWSER),
@@ -109,9 +113,9 @@ def _list_of_sections() -> str:
     lines = ["sections (*: only when named):"]
     for name, section in SECTIONS.items():
         star = "" if section.is_usual else "*"
-        lines.append(f"  {name + star:<12} {section.summary}")
+        lines.append(f"  {name + star:<18} {section.summary}")
         if section.needs:
-            lines.append(f"  {'':<12} needs {section.needs}")
+            lines.append(f"  {'':<18} needs {section.needs}")
     return "\n".join(lines)
 
 

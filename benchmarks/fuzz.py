@@ -21,6 +21,7 @@ import httpx
 from websockets.frames import Frame, Opcode
 
 from benchmarks.goals import Figure, show
+from tests.server.http.test_openapi_fuzz import REFUSALS
 from tests.server.nonsense import COMMANDS
 from tests.server.players import Server
 
@@ -28,7 +29,9 @@ MINUTES = float(os.environ.get("FUZZ_MINUTES", "60"))
 # A health check that takes longer counts as a hang.
 HANG_SECONDS = 5.0
 WORKERS = 8
-_CHECKS = "not_a_server_error,status_code_conformance,response_schema_conformance"
+_CHECKS = (
+    "not_a_server_error,status_code_conformance,response_schema_conformance,negative_data_rejection"
+)
 
 
 class SocketFuzzer:
@@ -160,6 +163,9 @@ def run() -> bool:
 
 
 def _start_schemathesis(server: Server, seed: int, folder: Path) -> subprocess.Popen[bytes]:
+    (folder / "schemathesis.toml").write_text(
+        f"[checks.negative_data_rejection]\nexpected-statuses = {REFUSALS}\n", encoding="utf-8"
+    )
     with (folder / "report").open("wb") as report:
         return subprocess.Popen(
             [
