@@ -1,6 +1,6 @@
 # Each target creates the virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play check test most-tests all-tests bench prove messages protocol browser lint types mypy tsc format clean
+.PHONY: help play check test most-tests all-tests bench prove messages protocol browser lint types programs mypy tsc format clean
 
 # The tests start hundreds of processes, each of which would compile all modules it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -17,9 +17,7 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # the tests of a file in one process, where they share fixtures and compiled code.
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 PYTEST = $(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal
-# PostgreSQL, nginx and Caddy, from the system's package manager if we are root; without them, their
-# tests are skipped. Not a target, because two package managers can't run at the same time.
-SERVERS := @$(BIN)/python -m tools.postgres && $(BIN)/python -m tools.proxies
+COMPILED := $(VENV)/.compiled-playing $(VENV)/.compiled-judging
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -27,19 +25,18 @@ help: ## Show this list
 play: $(VENV)/.play ## Install the game and play it in the browser
 	$(BIN)/torpedo play
 
-# Style, types and tests run in parallel, because none of them keeps two cores busy throughout.
-check: ## Check style and types, and run all tests except the browser tests (8 minutes)
-	@$(MAKE) --no-print-directory --jobs=3 lint types most-tests
+# Style, types and tests run in parallel, as well as everything that comes before the tests: most of
+# it keeps one core busy, or waits for the network.
+check: ## Check style and types, and run all tests except the browser tests (5 minutes)
+	@$(MAKE) --no-print-directory --jobs=5 lint types most-tests
 
-test: ## Check style and types, and run all tests (12 minutes)
-	@$(MAKE) --no-print-directory --jobs=3 lint types all-tests
+test: ## Check style and types, and run all tests (9 minutes)
+	@$(MAKE) --no-print-directory --jobs=5 lint types all-tests
 
-most-tests: $(VENV)/.bytecode
-	$(SERVERS)
+most-tests: programs $(COMPILED) $(VENV)/.bytecode
 	$(PYTEST) --ignore=tests/web
 
-all-tests: $(VENV)/.bytecode browser
-	$(SERVERS)
+all-tests: browser $(COMPILED) $(VENV)/.bytecode
 	$(PYTEST)
 
 bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, server
@@ -55,9 +52,13 @@ messages: $(VENV)/.dev ## Extract all translatable texts, then update and compil
 protocol: $(VENV)/.dev ## Generate the protocol's documentation and the page's types from the message types
 	$(BIN)/python -m tools.protocol
 
-# If Chromium is missing, this tries Playwright's installer first, then the system's package manager.
+# PostgreSQL, nginx and Caddy, from the system's package manager if we are root; without them, their
+# tests are skipped. The browser, which the tests can't do without, can also come from Playwright.
+programs: $(VENV)/.dev
+	@$(BIN)/python -m tools.programs
+
 browser: $(VENV)/.dev
-	$(BIN)/python -m tools.chromium
+	@$(BIN)/python -m tools.programs --browser
 
 lint: $(VENV)/.dev ## Check style and formatting
 	$(BIN)/ruff check .
@@ -101,4 +102,9 @@ $(VENV)/.dev: $(BIN)/uv pyproject.toml
 # them beforehand, while style and types are checked; the tests report whatever fails here.
 $(VENV)/.bytecode: $(VENV)/.dev
 	-@$(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1
+	@touch $@
+
+# They would also compile the same functions of the fast engine.
+$(COMPILED): $(VENV)/.compiled-%: $(VENV)/.dev $(wildcard $(addprefix src/torpedo_dice/,fast/*.py bots/brain/*.py review/*.py envs/*.py))
+	-@$(BIN)/python -m tests.warm_up $* >/dev/null 2>&1
 	@touch $@

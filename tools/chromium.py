@@ -44,9 +44,10 @@ def _playwrights_own() -> str | None:
     return path if path and Path(path).exists() else None
 
 
-def install_chromium() -> str | None:
+def install_chromium(*, only_playwright: bool = False) -> str | None:
     """Install Chromium with the first installer that succeeds; return its path, or None."""
-    for commands, seconds in _installers():
+    installers = _installers()
+    for commands, seconds in installers[:1] if only_playwright else installers:
         if all(_runs(command, seconds) for command in commands):
             path = find_chromium()
             # A browser that lacks a system library is installed, but doesn't start.

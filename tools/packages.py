@@ -27,6 +27,14 @@ def install_package(name: str, *, dnf: str | None = None) -> bool:
     )
 
 
+def install_with_apt(names: Sequence[str]) -> bool:
+    """Install several packages in one call of apt-get, if it is there; return whether it did."""
+    if not is_root() or shutil.which("apt-get") is None:
+        return False
+    install = ["apt-get", "install", "-qqy", "--no-install-recommends", *names]
+    return _runs(["apt-get", "update", "-qq"]) and _runs(install)
+
+
 def is_root() -> bool:
     """Whether this process runs as root."""
     return hasattr(os, "geteuid") and os.geteuid() == 0

@@ -35,6 +35,16 @@ def test_only_root_installs(commands: list[str], monkeypatch: pytest.MonkeyPatch
     assert not commands
 
 
+def test_several_are_installed_in_one_call(commands: list[str], tmp_path: Path) -> None:
+    """By apt-get; where there is none, nothing is tried."""
+    assert not packages.install_with_apt(["nginx", "caddy"])
+    assert not commands
+    (tmp_path / "apt-get").touch(mode=stat.S_IRWXU)
+    assert packages.install_with_apt(["nginx", "caddy"])
+    assert [command.split()[1] for command in commands] == ["update", "install"]
+    assert commands[-1].endswith(" nginx caddy")
+
+
 def test_a_command_that_fails_is_noticed() -> None:
     """Also one that doesn't exist."""
     assert not packages._runs(["false"])
