@@ -48,6 +48,23 @@ def test_what_may_not_be_chosen_has_no_preview() -> None:
         preview(acting(3, 1, 1), Fire(0, ((0, 0),)))
 
 
+def test_the_automatons_shot_is_previewed_as_it_then_happens() -> None:
+    """Whether it hits, destroys, or follows the arrows from the system that it has destroyed."""
+    game = new_solo()
+    effects = []
+    for _ in range(3):
+        play(game, "roll 1 3", "0 take 0")
+        shot = preview(game, Fire(0, ((0, 0),))).automaton
+        assert shot in play(game, "0 fire A1")
+        assert shot is not None
+        effects.append((shot.system, shot.effect))
+    assert effects == [
+        (System.TOWER, Effect.HIT),
+        (System.TOWER, Effect.DESTROYED),
+        (System.FINS, Effect.HIT),
+    ]
+
+
 def rolled(*, lost: tuple[System, ...]) -> Game:
     """Return a solo game with a 4 and a 2 on the table and these systems destroyed."""
     game = new_solo()

@@ -30,6 +30,7 @@ def test_it_has_the_formations_and_every_system(mission: Sheet, training: Sheet)
         assert ("automaton" in text) == game.is_solo
         for command in ("look", "words", "log", "back", "quit"):
             assert f"{command}:" in text
+        assert "torpedo rules" in text
 
 
 def test_it_tells_how_a_game_of_several_ends(mission: Sheet, training: Sheet) -> None:
@@ -49,7 +50,14 @@ def test_it_tells_how_a_game_of_several_ends(mission: Sheet, training: Sheet) ->
 def test_it_tells_how_a_solo_game_goes_and_ends(mission: Sheet) -> None:
     """Explosions, the arrows of this sheet, the end, points and ranks."""
     text = told(Game.new(mission, "solo", 1))
-    for words in ("explosion box", "arrows (1 2 3 4 5 6 7 1)", "2 hits destroy", "mark the skull"):
+    for words in (
+        "you mark an explosion box",
+        "misses if you’ve marked an explosion box",
+        "arrows (1 2 3 4 5 6 7 1)",
+        "2 hits destroy",
+        "You lose when you mark the skull",
+        "or when the automaton destroys your last system",
+    ):
         assert words in text
     assert f"{POINTS_PER_SYSTEM} points for each system you have" in text
     assert f"{POINTS_PER_TORPEDO} for each reserve torpedo" in text

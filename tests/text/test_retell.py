@@ -42,6 +42,17 @@ def test_what_is_retold_is_what_was_told() -> None:
     assert retell(kept.record, kept.game.round)[-1] == told[-1]
 
 
+def test_misses_are_drawn_where_they_were_fired() -> None:
+    """As many signs for them as different fields of water or hull that were missed."""
+    kept = KeptGame(make_setup(Mode.SOLO, dice="retold"))
+    play_as(kept, "ensign")
+    missed = {spot for spot in kept.game.players[0].misses if kept.game.sheet.is_on_grid(spot)}
+    water = [spot for spot in missed if spot not in kept.game.sheet.target_bits]
+    assert water
+    grid = [line for line in retell(kept.record) if line[1:3] == "  " and line[0].isupper()]
+    assert sum(line.count("*") for line in grid) == len(water)
+
+
 def test_an_unfinished_record_says_so() -> None:
     """It is told as far as it goes, even with no round at all."""
     kept = KeptGame(make_setup(Mode.TRAINING, ["human", "human"]))

@@ -150,8 +150,17 @@ def look_in(page: Page, languages: Iterable[str], look: str) -> dict[str, Any]:
 
     All of it in one call: each one to the browser costs more than what it does.
     """
-    found: dict[str, Any] = page.evaluate(_IN_LANGUAGES.format(look=look), list(languages))
+    found: dict[str, Any] = evaluated(page, _IN_LANGUAGES.format(look=look), list(languages))
     return found
+
+
+def evaluated(page: Page, function: str, argument: object = None) -> Any:
+    """Return what a function finds in a page.
+
+    As JSON, because Playwright checks each value of an answer by itself, which takes much longer.
+    """
+    as_json = f"async (argument) => JSON.stringify(await ({function})(argument))"
+    return json.loads(page.evaluate(as_json, argument))
 
 
 def speak(page: Page, language: str) -> None:

@@ -13,6 +13,7 @@ from tests.web.hands import TINY_MISSION, begin, confirm, take_die
 from tests.web.test_language import choose
 from tests.web.test_rule_panel import title_of
 from tests.web.texts import check_texts
+from torpedo_dice.locale.page import page_messages
 
 OpenPage = Callable[..., Page]
 
@@ -176,6 +177,27 @@ def with_a_wrong_secret(route: Route) -> None:
     """Send a request on with a secret that opens nothing."""
     body = route.request.post_data_json
     route.continue_(post_data=json.dumps({**body, "secret": "x" * len(body["secret"])}))
+
+
+def test_a_lost_connection(open_page: OpenPage) -> None:
+    """The banner changes with the language, for as long as the connection is lost."""
+    page = open_page(start=False)
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if len(lines) == 1:
+            line.connect_to_server()
+        else:
+            line.close(code=1001)
+
+    page.route_web_socket("**/socket", connect)
+    begin(page, "solo")
+    page.wait_for_selector(".die.invites")
+    lines[0].close(code=1001)
+    for language in ("en", "de", "fr"):
+        choose(page, language)
+        expect(page.locator(".lost")).to_have_text(str(page_messages(language)["connection.lost"]))
 
 
 def test_a_server_that_does_not_answer(open_page: OpenPage) -> None:

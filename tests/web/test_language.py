@@ -105,9 +105,22 @@ def test_bots_have_names_and_ranks(open_page: OpenPage) -> None:
     begin(page, "bots", mode="mission", opponents=2, rank="captain", name="Ada")
     names = page.locator(".strip-name").all_inner_texts()
     assert set(names) <= {one.name for one in characters_of("captain")}
+    expect(page.locator(".strip-name svg")).to_have_count(2)
     expect(page.locator(".strip-rank")).to_have_text(["Kapitän", "Kapitän"])
     choose(page, "pt")
     expect(page.locator(".strip-rank")).to_have_text(["Capitão", "Capitão"])
     assert page.locator(".strip-name").all_inner_texts() == names
     page.goto("/")
     expect(page.locator(".game")).to_contain_text(f"com {', '.join(names)}")
+
+
+def test_people_may_be_called_like_bots(open_page: OpenPage) -> None:
+    """They keep the name of a rank as they typed it in every language, and are drawn as people."""
+    page = open_page(start=False)
+    begin(page, "hotseat", players=3, names=["Captain", "Ensign 2", "Admiral", ""])
+    names = page.locator(".strip-name")
+    for language in ("en", "fr"):
+        choose(page, language)
+        expect(names).to_have_count(2)
+        assert set(names.all_inner_texts()) < {"Captain", "Ensign 2", "Admiral"}
+    expect(names.locator("svg")).to_have_count(0)

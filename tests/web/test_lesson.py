@@ -263,7 +263,9 @@ def test_the_server_cannot_be_reached(open_page: OpenPage) -> None:
     expect(page.locator(READY)).to_be_visible()
     is_away = True
     page.keyboard.press("Enter")
-    expect(page.locator(".lost")).to_be_visible()
+    for language in ("en", "de"):
+        speak(page, language)
+        expect(page.locator(".lost")).to_have_text(str(page_messages(language)["connection.lost"]))
     is_away = False
     expect(page.locator(".lesson-word.good")).to_be_visible()
     expect(page.locator(".lost")).to_have_count(0)

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 import time
-from collections import deque
-from collections.abc import Iterator
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 
 from playwright.sync_api import Page
 
 from tests.bots import misbehaving
-from tests.web.hands import look_in
+from tests.web.hands import evaluated, look_in
 from torpedo_dice.bots.characters import characters
 from torpedo_dice.locale import LANGUAGES, catalogue
 from torpedo_dice.locale.page import PageText, page_messages
 
+_Letters = tuple[str, str]
 # Seconds.
 _PATIENCE = 10
 # Everybody in these tests, and their submarines.
@@ -64,12 +66,12 @@ _DATA = re.compile(
 
 def seen(page: Page) -> set[str]:
     """Return what a page shows or says, its parts by themselves."""
-    return set(filter(None, map(str.strip, page.evaluate(_SEEN))))
+    return set(filter(None, map(str.strip, evaluated(page, _SEEN))))
 
 
 def book_texts(page: Page, where: str) -> list[str]:
     """Return the texts of the rulebook in a part of a page, piece by piece."""
-    texts: list[str] = page.evaluate(_BOOK, where)
+    texts: list[str] = evaluated(page, _BOOK, where)
     return texts
 
 
@@ -144,7 +146,8 @@ def _is_entry(text: str, language: str, names: tuple[str, ...]) -> bool:
         return True
     return any(
         all(is_said(part, language, names) for part in parts)
-        for pattern in patterns
+        for letters in product({"", text[:1]}, {"", text[-1:]})
+        for pattern in patterns.get(letters, ())
         if text.startswith(pattern[0]) and text.endswith(pattern[-1])
         if all(piece in text for piece in pattern)
         for parts in _fillings(pattern, text)
@@ -152,14 +155,20 @@ def _is_entry(text: str, language: str, names: tuple[str, ...]) -> bool:
 
 
 @cache
-def _entries(language: str) -> tuple[frozenset[str], list[tuple[str, ...]]]:
-    """Return the entries without places, and the others as what stands around their places."""
+def _entries(language: str) -> tuple[frozenset[str], Mapping[_Letters, list[tuple[str, ...]]]]:
+    """Return the entries without places, and the others as what stands around their places.
+
+    These by their first and last letters, which are empty where there is a place.
+    """
     forms = [
         form.strip(_EDGE) for text in page_messages(language).values() for form in entries(text)
     ]
     split = {tuple(re.split(r"{\w+}", form)) for form in forms}
     patterns = [pattern for pattern in split if len(pattern) > 1 and any(pattern)]
-    return frozenset(form for form in forms if "{" not in form), sorted(patterns)
+    by_letters: dict[_Letters, list[tuple[str, ...]]] = defaultdict(list)
+    for pattern in sorted(patterns):
+        by_letters[pattern[0][:1], pattern[-1][-1:]].append(pattern)
+    return frozenset(form for form in forms if "{" not in form), by_letters
 
 
 def entries(text: PageText) -> list[str]:
