@@ -45,12 +45,10 @@ TAKE, ACT = 2, 4
 
 
 def play() -> None:
-    """Compile what random players, thinking bots and training call."""
+    """Compile what random players, thinking bots and training call; opinions are judgements."""
     sheet = load_sheet("mission")
     random_games(1, sheet, Mode.MISSION, 2, 1)
-    view, admiral = at_act(sheet, Mode.MISSION, (4, 3, 1)), make_bot("admiral", "")
-    admiral.choose(view, 0)
-    admiral.opinions(view, 0)
+    make_bot("admiral", "").choose(at_act(sheet, Mode.MISSION, (4, 3, 1)), 0)
     league = League(sheet, Mode.MISSION, 2, load_network(Mode.MISSION))
     league.play(lineups_of((ADMIRAL, ADMIRAL), 1), seed=1, stream=0)
 
@@ -93,7 +91,7 @@ def step() -> None:
 
 
 # Each takes about half of the time.
-PARTS = {"playing": (play, play_single_turns), "judging": (judge, step)}
+PARTS = {"playing": (play, play_single_turns, step), "judging": (judge,)}
 
 if __name__ == "__main__":
     # Millions of short-lived objects, and none of them in a cycle that matters here.

@@ -7,13 +7,15 @@ import pytest
 
 from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.network import (
+    CHANCES_UNITS,
     Network,
     fill_hidden,
     grown_network,
     judge_player,
+    judging_network,
     new_network,
-    padded_network,
 )
+from torpedo_dice.rules.sheet import MAX_TARGETS
 
 
 def outputs(network: Network, *players: np.ndarray, hits: int = 0) -> tuple[float, float]:
@@ -43,12 +45,12 @@ def test_a_new_network_depends_on_its_seed_alone() -> None:
 def test_its_outputs_are_those_of_the_formula(players: int, *, looks_at_rivals: bool) -> None:
     """Both outputs agree with a computation by matrices."""
     random = np.random.default_rng(3)
-    network = new_network(8, 4, 3, looks_at_rivals=looks_at_rivals)
+    network = new_network(16, 8, 3, looks_at_rivals=looks_at_rivals)
     network.hidden_bias[:] = random.standard_normal(8)
     network.targets[:] = random.standard_normal(network.targets.shape)
     hits = [0, 5, 63]
     network.inner_bias[:] = random.standard_normal(4)
-    network.output[:] = random.standard_normal((2, 4))
+    network.output[:] = random.standard_normal((2, 8))
     network.output_bias[:] = random.standard_normal(3)
     for _ in range(5):
         x = random.standard_normal((players, FEATURES)).astype(np.float32)
@@ -63,15 +65,18 @@ def test_its_outputs_are_those_of_the_formula(players: int, *, looks_at_rivals: 
         assert outputs(network, *x, hits=mask) == pytest.approx(tuple(expected), rel=1e-4)
 
 
-def test_a_padded_network_is_larger_and_evaluates_the_same() -> None:
-    """One that is large enough stays as it is."""
+@pytest.mark.parametrize("looks_at_rivals", [False, True])
+def test_a_judging_network_is_larger_and_evaluates_the_same(*, looks_at_rivals: bool) -> None:
+    """All have the same size; one that has it already stays as it is."""
     random = np.random.default_rng(5)
-    network = new_network(8, 4, 3, looks_at_rivals=True)
+    network = new_network(16, 8, 3, looks_at_rivals=looks_at_rivals)
     network.targets[:] = random.standard_normal(network.targets.shape)
-    network.output[:] = random.standard_normal((2, 4))
-    padded = padded_network(network, 16)
-    assert padded.hidden.shape == (FEATURES, 16)
-    assert padded_network(network, 8).hidden.shape == (FEATURES, 8)
+    network.output[:] = random.standard_normal((2, 8))
+    padded = judging_network(network)
+    assert padded.targets.shape == (MAX_TARGETS, CHANCES_UNITS)
+    assert padded.rivals.shape == padded.inner.shape == (CHANCES_UNITS, 8)
+    for old, new in zip(padded, judging_network(padded), strict=True):
+        np.testing.assert_array_equal(new, old)
     x = random.standard_normal((2, FEATURES)).astype(np.float32)
     before = outputs(network, *x, hits=9)
     assert before != (0, 0)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.bots.brain.test_network import outputs
 from torpedo_dice.bots.brain.features import FEATURES, FEATURES_1
-from torpedo_dice.bots.brain.network import new_network
+from torpedo_dice.bots.brain.network import judging_network, new_network
 from torpedo_dice.bots.brain.weights import (
     VERSION,
     WeightsError,
@@ -91,13 +91,13 @@ def test_the_shipped_networks_for_chances(mode: Mode, *, is_for_sheet: bool) -> 
 
 @pytest.mark.parametrize("mode", [Mode.TRAINING, Mode.MISSION])
 def test_the_network_for_a_submarine_is_for_no_other(mode: Mode) -> None:
-    """Not even for one that differs by a reserve torpedo; both share their compiled code."""
+    """Not even for one that differs by a reserve torpedo; all judges share their compiled code."""
     sheet = load_sheet(DEFAULT_SHEETS[mode])
     other = parse_sheet({**sheet.to_data(), "reserve": sheet.reserve + 1})
     networks = [load_chances(mode, each) for each in (sheet, other)]
     assert [bool(network.targets.any()) for network in networks] == [True, False]
-    shapes = [[weights.shape for weights in network] for network in networks]
-    assert shapes[0] == shapes[1]
+    judges = [judging_network(each) for each in (*networks, load_chances(Mode.SOLO, sheet))]
+    assert len({tuple(weights.shape for weights in judge) for judge in judges}) == 1
 
 
 def test_no_sheet_is_kept_for_its_network(mission: Sheet) -> None:

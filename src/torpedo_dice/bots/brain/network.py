@@ -30,6 +30,8 @@ Array = NDArray[np.float32]
 # logit and of the "nobody" logit.
 OFFSET, NOBODY = -2, -1
 _BITS = np.uint64(1) << np.arange(MAX_TARGETS, dtype=np.uint64)
+# The units of the largest networks that state chances.
+CHANCES_UNITS = 256
 # The scale of the weights of additional units.
 _LITTLE = 0.1
 
@@ -115,19 +117,25 @@ def grown_network(network: Network, units: int, inner_units: int, seed: int) -> 
     return grown
 
 
-def padded_network(network: Network, units: int) -> Network:
-    """Return the same network with at least so many units, of which the additional ones do nothing.
+def judging_network(network: Network) -> Network:
+    """Return the same network in the size of those that state chances.
 
-    Networks of the same size share their compiled code.
+    Its additional units and weights do nothing: networks of the same size share compiled code.
     """
-    more = max(0, units - len(network.hidden_bias))
-    rows, columns = ((0, more), (0, 0)), ((0, 0), (0, more))
+    units, inner_units = max(CHANCES_UNITS, len(network.hidden_bias)), len(network.inner_bias)
     return network._replace(
-        hidden=np.pad(network.hidden, columns),
-        targets=np.pad(network.targets, columns),
-        hidden_bias=np.pad(network.hidden_bias, (0, more)),
-        inner=np.pad(network.inner, rows),
-        rivals=np.pad(network.rivals, rows),
+        hidden=_enlarged(network.hidden, FEATURES, units),
+        targets=_enlarged(network.targets, MAX_TARGETS, units),
+        hidden_bias=_enlarged(network.hidden_bias, units),
+        inner=_enlarged(network.inner, units, inner_units),
+        rivals=_enlarged(network.rivals, units, inner_units),
+    )
+
+
+def _enlarged(weights: Array, *shape: int) -> Array:
+    """Return weights with zeros behind them, along each axis."""
+    return np.pad(
+        weights, [(0, more - old) for more, old in zip(shape, weights.shape, strict=True)]
     )
 
 

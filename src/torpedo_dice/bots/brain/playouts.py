@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from torpedo_dice.bots.brain.ahead import next_rolls
 from torpedo_dice.bots.brain.evaluate import COLUMNS, new_desk
 from torpedo_dice.bots.brain.junior import shot_weights
-from torpedo_dice.bots.brain.network import Network
+from torpedo_dice.bots.brain.network import Network, judging_network
 from torpedo_dice.bots.brain.play_on import play_on
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
 from torpedo_dice.bots.brain.style import CAPTAIN_STYLE, Style
@@ -165,7 +165,8 @@ class Playouts:
             self._desks[:, rank] = new_desk(network, its_style, (rank,) * SEATS)
         # Chances are those of the ranks at the table only with a network that knows them well.
         seen = (ADMIRAL,) * SEATS if judge is None else self._ranks.tolist()
-        self._judges = [new_desk(judge or network, ranks=seen) for _ in range(jobs)]
+        judging = judging_network(judge or network)
+        self._judges = [new_desk(judging, ranks=seen) for _ in range(jobs)]
         self._rows = np.zeros((jobs, 3), ROW)
 
     def evaluate(self, leaves: Rows) -> Results:

@@ -19,7 +19,6 @@ from torpedo_dice.bots.brain.network import (
     no_calibration,
     no_rivals,
     no_targets,
-    padded_network,
 )
 from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.fast.codes import SEATS
@@ -28,8 +27,6 @@ from torpedo_dice.rules.sheet import MAX_TARGETS
 
 # The version of the networks that our bots use.
 VERSION = 2
-# The units of the largest networks that state chances.
-_MOST_UNITS = 256
 _FACTS = "facts"
 
 
@@ -100,7 +97,7 @@ def own_chances(folder: Path, mode: Mode, sheet: Sheet) -> Network:
 def _chances(path: Path) -> tuple[Network, frozenset[str]]:
     """Read a network that states chances, and the fingerprints of its submarines."""
     network, facts = read_network(path)
-    return padded_network(network, _MOST_UNITS), frozenset(facts.get("sheets", {}).values())
+    return network, frozenset(facts.get("sheets", {}).values())
 
 
 def check_networks(folder: Path) -> None:
