@@ -45,12 +45,12 @@ def test_a_new_network_depends_on_its_seed_alone() -> None:
 def test_its_outputs_are_those_of_the_formula(players: int, *, looks_at_rivals: bool) -> None:
     """Both outputs agree with a computation by matrices."""
     random = np.random.default_rng(3)
-    network = new_network(16, 8, 3, looks_at_rivals=looks_at_rivals)
+    network = new_network(8, 4, 3, looks_at_rivals=looks_at_rivals)
     network.hidden_bias[:] = random.standard_normal(8)
     network.targets[:] = random.standard_normal(network.targets.shape)
     hits = [0, 5, 63]
     network.inner_bias[:] = random.standard_normal(4)
-    network.output[:] = random.standard_normal((2, 8))
+    network.output[:] = random.standard_normal((2, 4))
     network.output_bias[:] = random.standard_normal(3)
     for _ in range(5):
         x = random.standard_normal((players, FEATURES)).astype(np.float32)
