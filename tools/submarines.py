@@ -4,7 +4,7 @@
 changes a submarine step by step (simulated annealing), and prints each better one with its figures.
 A submarine is measured by games on the compiled engine: the first player's share for all ranks,
 how often admirals use each system, the rounds, the endings and, in Mission, solo games.
-Admirals don't look ahead here, so the result must be confirmed with `python -m benchmarks balance`.
+They are few, so the result must be confirmed with `python -m benchmarks balance`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -21,7 +22,6 @@ import numpy as np
 
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, LIEUTENANT
-from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.brain.weights import load_network, read_network
 from torpedo_dice.fast.codes import REASON_SUNK
 from torpedo_dice.lab.league import REASON, ROUNDS, SOLO_SCORE, WINNERS, League, Played, lineups_of
@@ -30,7 +30,6 @@ from torpedo_dice.rules import Mode, Rank, Sheet
 from torpedo_dice.rules.outcome import rank_of
 from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 
-_STYLE = Style(width=4, draft_width=2, is_modelling=1)
 # The goals, with a margin: uses per 100 turns, the mean number of rounds, solo wins and scores.
 _USES = 2.8
 _ROUNDS = {Mode.MISSION: (8.5, 13.5), Mode.TRAINING: (6.5, 11.5)}
@@ -54,6 +53,8 @@ class Judge:
 
     mode: Mode
     network: Network
+    # Of admirals; other ranks, whose games take less time, play more.
+    games: int = 80
 
     def measure(self, sheet: Sheet) -> Measured:
         """Play the games of all ranks; those that take longer only if the others are promising."""
@@ -61,19 +62,27 @@ class Judge:
         score = self._juniors(sheet, figures)
         if self.mode is Mode.MISSION:
             score += self._solo(sheet, figures)
-        for rank, name, games in ((CAPTAIN, "captains", 600), (ADMIRAL, "admirals", 400)):
+        for rank, name, games, tolerance in self._seniors():
             if score < _HOPELESS:
                 return Measured(2 * score, figures)
             played = self._played(sheet, self.mode, rank, games)
-            score += _fairness(played, name, 0.02, figures)
+            score += _fairness(played, name, tolerance, figures)
         uses = 100 * played.used[ADMIRAL, 1 : len(sheet.systems) + 1] / played.used[ADMIRAL, 0]
         figures["uses"] = np.round(uses, 1).tolist()
         score += sum(min(0.0, math.log(max(use, 0.05) / _USES)) for use in uses)
         return Measured(score, figures)
 
+    def _seniors(self) -> Iterator[tuple[int, str, int, float]]:
+        """Yield the higher ranks with their games, and how unfair so few may look by chance."""
+        for rank, name, games in (
+            (CAPTAIN, "captains", 5 * self.games),
+            (ADMIRAL, "admirals", self.games),
+        ):
+            yield rank, name, games, 0.5 / math.sqrt(games)
+
     def _played(self, sheet: Sheet, mode: Mode, rank: int, games: int) -> Played:
         players = 1 if mode is Mode.SOLO else 2
-        league = League(sheet, mode, players, self.network, admiral=_STYLE, rolls=0)
+        league = League(sheet, mode, players, self.network)
         return league.play(lineups_of((rank,) * players, games), seed=5, stream=3)
 
     def _juniors(self, sheet: Sheet, figures: dict[str, Any]) -> float:
@@ -139,13 +148,14 @@ def main() -> None:
     parser.add_argument("mode", choices=[Mode.MISSION, Mode.TRAINING], type=Mode)
     parser.add_argument("--start", metavar="FILE.toml", help="the submarine to begin with")
     parser.add_argument("--network", metavar="FILE.npz", type=Path, help="the network to play with")
+    parser.add_argument("--games", type=int, default=80, metavar="N", help="of admirals, for each")
     parser.add_argument("--seconds", type=float, default=600, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     arguments = parser.parse_args()
     mode: Mode = arguments.mode
     network = read_network(arguments.network)[0] if arguments.network else load_network(mode)
     sheet = find_sheet(arguments.start or DEFAULT_SHEETS[mode])
-    search(sheet, Judge(mode, network), arguments.seconds, arguments.seed)
+    search(sheet, Judge(mode, network, arguments.games), arguments.seconds, arguments.seed)
 
 
 if __name__ == "__main__":

@@ -50,6 +50,17 @@ def test_the_judge_of_luck_knows_who_plays() -> None:
     assert mean[1] > (roll_weights(3) @ others)[1]
 
 
+def test_a_quick_judge_of_luck_sees_the_same_round() -> None:
+    """It doesn't forecast what follows, so it values each roll a little differently."""
+    game = Game.new(drill(), "mission", 2)
+    game.apply(Start(0))
+    ranks = CAPTAIN, CAPTAIN
+    quick = LuckJudge(ranks, is_quick=True).after_rolls(game)
+    forecast = LuckJudge(ranks).after_rolls(game)
+    assert not np.array_equal(quick, forecast)
+    assert np.corrcoef(quick[:, 0], forecast[:, 0])[0, 1] > 0.5
+
+
 def test_a_roll_is_worth_the_mean_of_a_propellers_faces() -> None:
     """What a bot does with each face is known when the dice are rolled, and counts once only."""
     judge, compared = LuckJudge((CAPTAIN, CAPTAIN)), 0

@@ -58,8 +58,11 @@ class Forecast:
         """
         luck, weights = _next_dice(int(rows["players"][0]))
         ahead = np.einsum("rpc,p->rc", self._playouts.play(rows, luck), weights)
-        at_a_glance = self._playouts.evaluate(rows)[:, 0]
-        return np.asarray((ahead + at_a_glance) / 2)
+        return np.asarray((ahead + self.at_a_glance(rows)) / 2)
+
+    def at_a_glance(self, rows: Rows) -> NDArray[np.float64]:
+        """Return what the network alone sees of positions, a thousand times as fast."""
+        return self._playouts.evaluate(rows)[:, 0].astype(np.float64)
 
 
 @cache
