@@ -31,12 +31,12 @@ from torpedo_dice.rules.outcome import rank_of
 from torpedo_dice.sheets import DEFAULT_SHEETS, find_sheet
 
 # The goals, with a margin: uses per 100 turns, the mean number of rounds, solo wins and scores.
-_USES = 2.8
+_USES = 2.5
 _ROUNDS = {Mode.MISSION: (8.5, 13.5), Mode.TRAINING: (6.5, 11.5)}
-_LEAST_SUNK = 0.6
+_LEAST_SUNK = 0.5
 _SOLO_WON, _SOLO_SCORE, _LEAST_RANK = (0.62, 0.84), (30, 40), 0.12
 _HOPELESS = -3.0
-_WARMTH = 0.5
+_WARMTH = 0.3
 
 
 @dataclass(frozen=True)
