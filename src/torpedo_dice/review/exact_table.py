@@ -22,7 +22,7 @@ from torpedo_dice.fast.codes import (
     STAGE_ROLL,
     SYSTEM_SLOTS,
 )
-from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.compiled import compiled, kernel
 from torpedo_dice.fast.dashboard import switchable
 from torpedo_dice.fast.dice import formation_with
 from torpedo_dice.fast.legal import legal_modifications
@@ -163,8 +163,22 @@ def _value_after(
 def _keep_better(best: Values, value: Values) -> None:
     """Replace a value if another one is worth more."""
     if value[WIN] + _WORTH_OF_SCORE * value[SCORE] > best[WIN] + _WORTH_OF_SCORE * best[SCORE]:
-        best[WIN] = value[WIN]
-        best[SCORE] = value[SCORE]
+        _copy(best, value)
+
+
+# Element by element: for whole arrays Numba also compiles broadcasting, and the message for shapes
+# that don't match, which together take as long as the rest of `solve`.
+@kernel
+def _copy(to: Values, value: Values) -> None:
+    to[WIN] = value[WIN]
+    to[SCORE] = value[SCORE]
+
+
+@kernel
+def _add_share(total: Values, value: Values, parts: int) -> None:
+    """Add a value to a mean of so many."""
+    total[WIN] += value[WIN] / parts
+    total[SCORE] += value[SCORE] / parts
 
 
 @compiled
@@ -223,6 +237,7 @@ def fill_acts(
     known = np.zeros(FORMATION_COUNT, np.int64)
     switch = np.zeros(2)
     part = np.zeros(2)
+    rolled = np.zeros(2)
     for left in range(1, FACES + 1):
         known[:] = 0
         for own in range(1, FACES + 1):
@@ -233,8 +248,7 @@ def fill_acts(
             if own == 1:
                 _fill_switches(tables, work, end, table, stack, switch)
             best = acts[own - 1, left - 1]
-            best[WIN] = switch[WIN]
-            best[SCORE] = switch[SCORE]
+            _copy(best, switch)
             modifications = legal_modifications(tables, row, 0)
             waiting = (modifications & ~(1 << MODIFY_PROPELLER)) | 1
             while waiting:
@@ -250,9 +264,9 @@ def fill_acts(
                     if known[face] == 0:
                         known[face] = 1
                         _fill_shots(tables, work, end, table, stack, face, shots[face])
-                    rolled = shots[face].copy()
+                    _copy(rolled, shots[face])
                     _keep_better(rolled, switch)
-                    part += rolled / FACES
+                    _add_share(part, rolled, FACES)
                 _keep_better(best, part)
 
 
@@ -260,11 +274,12 @@ def fill_acts(
 def _mean_of(acts: Values, value: Values) -> None:
     """Write the mean over all rolls of two dice, of which the better one is taken."""
     value[:] = 0.0
+    best = np.zeros(2)
     for one in range(FACES):
         for other in range(FACES):
-            best = acts[one, other].copy()
+            _copy(best, acts[one, other])
             _keep_better(best, acts[other, one])
-            value += best / (FACES * FACES)
+            _add_share(value, best, FACES * FACES)
 
 
 @compiled
@@ -300,7 +315,7 @@ def solve(
             continue
         _mean_of(acts, value)
         table.keys[place] = key
-        table.values[place] = value
+        _copy(table.values[place], value)
         table.entries[0] += 1
         stack[0] -= 1
     _set_position(tables, work[POSITION], end, root)
