@@ -17,7 +17,6 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # the tests of a file in one process, where they share fixtures and compiled code.
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 PYTEST = $(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal
-COMPILED := $(VENV)/.compiled-playing $(VENV)/.compiled-judging
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -33,10 +32,10 @@ check: ## Check style and types, and run all tests except the browser tests (5 m
 test: ## Check style and types, and run all tests (9 minutes)
 	@$(MAKE) --no-print-directory --jobs=5 lint types all-tests
 
-most-tests: programs $(COMPILED) $(VENV)/.bytecode
+most-tests: programs $(VENV)/.compiled $(VENV)/.bytecode
 	$(PYTEST) --ignore=tests/web
 
-all-tests: browser $(COMPILED) $(VENV)/.bytecode
+all-tests: browser $(VENV)/.compiled $(VENV)/.bytecode
 	$(PYTEST)
 
 bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, server
@@ -104,7 +103,8 @@ $(VENV)/.bytecode: $(VENV)/.dev
 	-@$(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1
 	@touch $@
 
-# They would also compile the same functions of the fast engine.
-$(COMPILED): $(VENV)/.compiled-%: $(VENV)/.dev $(wildcard $(addprefix src/torpedo_dice/,fast/*.py bots/brain/*.py review/*.py envs/*.py))
-	-@$(BIN)/python -m tests.warm_up $* >/dev/null 2>&1
+# They would also compile the same functions of the fast engine. This takes one core about as long as
+# style, types and bytecode take the other.
+$(VENV)/.compiled: $(VENV)/.dev $(wildcard $(addprefix src/torpedo_dice/,fast/*.py bots/brain/*.py review/*.py envs/*.py))
+	-@$(BIN)/python -m tests.warm_up >/dev/null 2>&1
 	@touch $@

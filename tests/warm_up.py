@@ -1,18 +1,18 @@
-"""Compiles what many tests call: `python -m tests.warm_up playing`, and `judging` at the same time.
+"""Compiles what many tests call: `python -m tests.warm_up`.
 
-The entry points to compiled code have most of their callees in common. Two processes, one per core,
-compile these, whereas each of the parallel test processes would do so for what it calls first.
+The entry points to compiled code have most of their callees in common. One process compiles these
+once, whereas each of the parallel test processes would do so for what it calls first.
 """
 
 from __future__ import annotations
 
 import gc
-import sys
 from itertools import product
 
 import numpy as np
 import pyspiel
 
+from tests.bots.brain.test_ahead import test_any_other_shot_is_rated_on_the_same_assumptions
 from tests.bots.brain.test_evaluate import chances
 from tests.bots.brain.test_features import features
 from tests.bots.brain.test_junior import compiled_choice
@@ -56,6 +56,7 @@ def play() -> None:
 def play_single_turns() -> None:
     """Compile functions that the package calls only from compiled code, and tests directly."""
     run(seed=0, games=1)
+    test_any_other_shot_is_rated_on_the_same_assumptions()
     sheet = load_sheet("mission")
     for view, seat in decisions(sheet, Mode.MISSION, 2, 1):
         chances(view)
@@ -90,11 +91,8 @@ def step() -> None:
     state.apply_action(state.legal_actions()[0])
 
 
-# Each takes about half of the time.
-PARTS = {"playing": (play, play_single_turns, step), "judging": (judge,)}
-
 if __name__ == "__main__":
     # Millions of short-lived objects, and none of them in a cycle that matters here.
     gc.disable()
-    for compile_all in PARTS[sys.argv[1]]:
+    for compile_all in (judge, play, play_single_turns, step):
         compile_all()
