@@ -27,7 +27,6 @@ from torpedo_dice.review import review
 from torpedo_dice.review.quick import QuickJudge
 from torpedo_dice.review.rank import FILE, RANKS, kind_of
 from torpedo_dice.rules import Mode
-from torpedo_dice.rules.position import sheet_mark
 from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 PATH = Path(torpedo_dice.__file__).parent / "review" / FILE
@@ -93,7 +92,7 @@ def calibrate(games: int, jobs: int | None) -> dict[str, Any]:
         "written_by": f"python -m tools.ranks --games {games}",
         "version": __version__,
         "networks": VERSION,
-        "sheets": {mode: sheet_mark(load_sheet(DEFAULT_SHEETS[mode])) for mode in Mode},
+        "sheets": {mode: load_sheet(DEFAULT_SHEETS[mode]).mark for mode in Mode},
         "kinds": {
             kind: {
                 rank: {

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cache
 from importlib import resources
 
 import pytest
+import typer
 
 from torpedo_dice.locale import use
+
+
+@pytest.fixture(scope="package", autouse=True)
+def options_once() -> Iterator[None]:
+    """Have Typer derive the options of a command from its function once.
+
+    It does so for all commands in each run, which takes longer than most commands.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        derived = cache(typer.main.get_params_from_function)
+        patch.setattr(typer.main, "get_params_from_function", derived)
+        yield
 
 
 @pytest.fixture(autouse=True)

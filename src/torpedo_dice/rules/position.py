@@ -9,8 +9,6 @@ hexadecimal mask of the sheet's targets, and systems are written as their number
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
@@ -34,18 +32,12 @@ _PART = " / "
 _T = TypeVar("_T")
 
 
-def sheet_mark(sheet: Sheet) -> str:
-    """Return a short fingerprint that ties a text to its sheet."""
-    data = json.dumps(sheet.to_data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(data.encode()).hexdigest()[:8]
-
-
 def game_to_text(game: Game) -> str:
     """Write a game as one line."""
     head = [
         game.mode,
         game.solo_end,
-        f"sheet:{sheet_mark(game.sheet)}",
+        f"sheet:{game.sheet.mark}",
         f"round:{game.round}",
         f"start:{game.start}",
         f"stage:{game.stage}",
@@ -117,7 +109,7 @@ def parse_game(text: str, sheet: Sheet) -> Game:
         raise PositionError(f"{head!r} is not the beginning of a game's text form")
     mode, solo_end, *pairs = words
     values = _values(" ".join(pairs), ("sheet", "round", "start", "stage", "dice"))
-    if values["sheet"] != sheet_mark(sheet):
+    if values["sheet"] != sheet.mark:
         raise PositionError(f"sheet:{values['sheet']} is not the sheet {sheet.name!r}")
     try:
         game = Game.new(sheet, mode, len(parts), solo_end=solo_end)

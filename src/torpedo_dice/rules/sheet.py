@@ -6,6 +6,8 @@ A sheet is plain data with the same structure in a TOML file and in a game recor
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -66,6 +68,12 @@ class Sheet:
                 "arrows": [system.id for system in self.solo.arrows],
             },
         }
+
+    @cached_property
+    def mark(self) -> str:
+        """A short fingerprint that ties the text of a position to its sheet."""
+        data = json.dumps(self.to_data(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return hashlib.sha256(data.encode()).hexdigest()[:8]
 
     @property
     def height(self) -> int:
