@@ -10,7 +10,6 @@ import sys
 import time
 from pathlib import Path
 
-import httpx
 import pytest
 import websockets
 
@@ -19,28 +18,33 @@ from tests.server.players import Page, Server
 from torpedo_dice.record import verify
 from torpedo_dice.server.run import ServeError, serve
 
-SERVE = (
-    "import sys; from torpedo_dice.server.run import serve; "
-    "serve(port=int(sys.argv[1]), data=sys.argv[2], commands=0, workers=2)"
-)
+# The command, but for how often players may send something. The workers import it.
+SERVE = """
+from functools import partial
+from torpedo_dice.cli import main
+from torpedo_dice.server import run
+
+if __name__ == "__main__":
+    run.serve = partial(run.serve, commands=0)
+    main()
+"""
 
 
 class Workers(Server):
     """A server with two workers."""
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
-        main = f"if __name__ == '__main__':\n    {SERVE}\n"
+        """Start it, and call it as soon as it prints its address, as a script may do."""
         script = self.log.with_name("serve.py")
-        # A file, because the workers import the main module.
-        script.write_text(main)
+        script.write_text(SERVE)
+        words = ["serve", "--port", str(self.port), "--workers", "2", "--data", str(self.data)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, str(script), str(self.port), str(self.data)],
-                stdout=subprocess.DEVNULL,
-                stderr=log,
+                [sys.executable, str(script), *words], stdout=subprocess.PIPE, stderr=log
             )
-        self.wait()
+        assert self.process.stdout is not None
+        assert f"{self.http}/" in self.process.stdout.readline().decode(), self.log.read_text()
+        assert self.get("/api/health").status_code == 200
 
     def workers(self) -> list[int]:
         """Return the process ids of the workers that serve."""
@@ -84,7 +88,10 @@ async def play(page: Page, seat: int, acknowledged: list[tuple[int, str]]) -> No
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds the workers in /proc")
 def test_workers_are_killed_and_replaced_while_games_are_played(tmp_path: Path) -> None:
-    """All games end, every acknowledged move is in the log once, and the records verify."""
+    """All games end, every acknowledged move is in the log once, and the records verify.
+
+    A worker listens when the address is printed.
+    """
     data, whim = new_postgres(), random.Random(5)  # noqa: S311
     server = Workers(data, tmp_path / "log")
     acknowledged: dict[str, list[tuple[int, str]]] = {}
@@ -119,25 +126,10 @@ def test_workers_are_killed_and_replaced_while_games_are_played(tmp_path: Path) 
                 assert sum(f'"id":"{command}"' in entry for _, entry in rows) == 1
         server.stop()
     finally:
-        if server.process is not None and server.process.poll() is None:
-            server.kill()
-
-
-def test_a_worker_listens_when_the_address_is_printed() -> None:
-    """A script that waits for the address can connect at once."""
-    command = [sys.executable, "-m", "torpedo_dice.cli", "serve", "--port", "0", "--workers", "2"]
-    with subprocess.Popen(
-        [*command, "--data", new_postgres()],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        try:
-            address = process.stdout.readline().split()[-1]
-            assert httpx.get(f"{address}api/health", timeout=30).status_code == 200
-        finally:
-            process.terminate()
+        if server.process is not None and server.process.stdout is not None:
+            server.process.stdout.close()
+            if server.process.poll() is None:
+                server.kill()
 
 
 def test_workers_need_postgres(tmp_path: Path) -> None:
