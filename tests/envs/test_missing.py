@@ -13,11 +13,12 @@ ADAPTERS = [
     ("torpedo_dice.envs.openspiel", "pyspiel", "OpenSpiel"),
 ]
 
-
 BLOCKED = "; ".join(f"sys.modules[{module!r}] = None" for _, module, _ in ADAPTERS)
 IMPORT_ALL = f"""
 import importlib, sys
 {BLOCKED}
+import torpedo_dice.envs.env_game, torpedo_dice.envs.batch, torpedo_dice.envs.rendering
+import torpedo_dice.envs.spiel_observer
 for adapter in {[adapter for adapter, _, _ in ADAPTERS]}:
     try:
         importlib.import_module(adapter)
@@ -26,25 +27,16 @@ for adapter in {[adapter for adapter, _, _ in ADAPTERS]}:
 """
 
 
-def python(code: str) -> subprocess.CompletedProcess[str]:
-    """Run some code in a process of its own."""
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-
-
 def test_the_exact_command_is_given() -> None:
-    """Each adapter raises an ImportError with a line that can be copied."""
-    run = python(IMPORT_ALL)
-    assert run.returncode == 0, run.stderr
+    """Each adapter raises an ImportError with a line that can be copied.
+
+    Actions, observations and games need none of these libraries.
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", IMPORT_ALL], capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
     assert run.stdout.splitlines() == [
         f"{library} is not installed: pip install 'torpedo-dice[envs]'"
         for _, _, library in ADAPTERS
     ]
-
-
-def test_what_is_shared_needs_none_of_them() -> None:
-    """Actions, observations and games work without the optional libraries."""
-    run = python(
-        f"import sys; {BLOCKED}; import torpedo_dice.envs.env_game, torpedo_dice.envs.batch, "
-        "torpedo_dice.envs.rendering, torpedo_dice.envs.spiel_observer"
-    )
-    assert (run.returncode, run.stderr) == (0, "")

@@ -93,9 +93,15 @@ def test_records_are_the_same_with_a_worker_killed_midway(cluster: Cluster, miss
 def test_a_cluster_that_cannot_be_used_is_one_sentence(
     cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a port, a scheduler or a worker, and when the scheduler goes away."""
+    """Without a port, a worker or a scheduler, and when the scheduler goes away."""
     with pytest.raises(WorkersError, match="the host or the port is missing"):
         ordered_map(slowly, range(9), on="dask://somewhere")
+    # The scheduler takes a while to start, but there will be no worker, however long one waits.
+    on_dask.CLIENTS[cluster.on] = Client(f"tcp://{cluster.address}", set_as_default=False)
+    with monkeypatch.context() as impatient:
+        impatient.setattr(on_dask, "PATIENCE", 1)
+        with pytest.raises(WorkersError, match="has no workers: start some with dask worker"):
+            ordered_map(slowly, range(9), on=cluster.on)
     cluster.start_worker()
     played = ordered_map(slowly, range(1000), on=cluster.on)
     assert next(played) == 0
@@ -104,15 +110,4 @@ def test_a_cluster_that_cannot_be_used_is_one_sentence(
         list(played)
     monkeypatch.setattr(on_dask, "PATIENCE", 1)
     with pytest.raises(WorkersError, match=f"{cluster.on} can’t be reached"):
-        ordered_map(slowly, range(9), on=cluster.on)
-
-
-def test_a_scheduler_without_workers_is_refused(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The sentence says how to start one."""
-    # The scheduler takes a while to start, but there will be no worker, however long one waits.
-    on_dask.CLIENTS[cluster.on] = Client(f"tcp://{cluster.address}", set_as_default=False)
-    monkeypatch.setattr(on_dask, "PATIENCE", 1)
-    with pytest.raises(WorkersError, match="has no workers: start some with dask worker"):
         ordered_map(slowly, range(9), on=cluster.on)

@@ -86,6 +86,14 @@ def solo_end(
     return game
 
 
+def _made_up(game: Game, seed: str) -> Outlook:
+    chance = Random(seed)  # noqa: S311
+    if game.is_solo:
+        return chance.random(), chance.random() * 100
+    shares = [chance.random() for _ in range(len(game.players) + 1)]
+    return tuple(share / sum(shares) for share in shares[:-1])
+
+
 class MadeUpJudge:
     """Gives every position some value: the same each time, but consistent with nothing else.
 
@@ -101,19 +109,21 @@ class MadeUpJudge:
         """Return some outlook for some facts."""
         game = facts[0]
         assert isinstance(game, Game)
-        chance = Random(repr((game.to_text(), *facts[1:])))  # noqa: S311
-        if game.is_solo:
-            return chance.random(), chance.random() * 100
-        shares = [chance.random() for _ in range(len(game.players) + 1)]
-        return tuple(share / sum(shares) for share in shares[:-1])
+        return self._outlooks(game, [facts[1:]])[0]
+
+    @staticmethod
+    def _outlooks(game: Game, all_facts: Sequence[tuple[object, ...]]) -> list[Outlook]:
+        # Writing a position takes longer than anything else here.
+        text = game.to_text()
+        return [_made_up(game, repr((text, *facts))) for facts in all_facts]
 
     def after_rolls(self, game: Game) -> Outlooks:
         """Return an outlook for each roll."""
-        return np.array([self.outlook(game, roll) for roll in sorted_rolls(game.dice_count)])
+        return np.array(self._outlooks(game, [(roll,) for roll in sorted_rolls(game.dice_count)]))
 
     def after_faces(self, view: Game, seat: Seat) -> Outlooks:
         """Return an outlook for each face."""
-        return np.array([self.outlook(view, seat, face) for face in range(1, 7)])
+        return np.array(self._outlooks(view, [(seat, face) for face in range(1, 7)]))
 
     def options(self, view: Game, seat: Seat, taken: Move | None = None) -> Sequence[Option]:
         """Return some outlook for each option."""
@@ -123,7 +133,8 @@ class MadeUpJudge:
             moves += [Fire(seat, fields) for fields in found.shots.distinct.values()]
             moves += [move for move in view.legal_moves(seat) if not isinstance(move, Fire | Take)]
         by_key = {option_key(view, move): move for move in (*moves, taken) if move is not None}
+        outlooks = self._outlooks(view, [(seat, repr(key)) for key in by_key])
         return [
-            Option(move, self.outlook(view, seat, repr(key)), self.error)
-            for key, move in by_key.items()
+            Option(move, outlook, self.error)
+            for move, outlook in zip(by_key.values(), outlooks, strict=True)
         ]
