@@ -26,6 +26,12 @@ def short_record() -> RecordData:
     return random_record(Setup("mission", 2, 3), Random(4), sheet=drill(), rounds=2, resigns=0)  # noqa: S311
 
 
+@pytest.fixture(scope="module")
+def reviewed() -> Review:
+    """The review of that record, with few playouts, on two threads."""
+    return review(short_record(), DeepJudge(jobs=2, playouts=6))
+
+
 def check_sums(reviewed: Review) -> None:
     """Luck, skill and what remains add up to what changed, for every seat."""
     for seat in range(len(reviewed.end)):
@@ -34,13 +40,12 @@ def check_sums(reviewed: Review) -> None:
         assert reviewed.end[seat] - reviewed.start[seat] == pytest.approx(parts, abs=1e-9)
 
 
-def test_a_review_is_repeatable_and_adds_up() -> None:
+def test_a_review_is_repeatable_and_adds_up(reviewed: Review) -> None:
     """Neither the number of threads nor earlier reviews change anything."""
     record = short_record()
     judge = DeepJudge(jobs=1, playouts=6)
     one, again = review(record, judge), review(record, judge)
-    other = review(record, DeepJudge(jobs=2, playouts=6))
-    assert one == again == other
+    assert one == again == reviewed
     check_sums(one)
     assert one != review(record, DeepJudge(seed=2, playouts=6))
 
@@ -137,10 +142,9 @@ def test_every_figure_is_a_possible_chance(players: int) -> None:
     assert all(sum(outlook) <= 1 + 1e-9 for outlook in outlooks)
 
 
-def test_single_moves_are_judged_like_the_whole_game() -> None:
+def test_single_moves_are_judged_like_the_whole_game(reviewed: Review) -> None:
     """In any order, and by a judge that knows nothing else of the game."""
     record = short_record()
-    reviewed = review(record, DeepJudge(playouts=6))
     decisions = [decision for _, decision in reviewed.decisions()]
     judge = DeepJudge(playouts=6)
     for decision in reversed(decisions):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Iterator
 
 import pytest
 import websockets
@@ -106,10 +107,18 @@ def test_a_modification_is_told_to_nobody_else(server: Server) -> None:
     asyncio.run(main())
 
 
-def test_kill_9_in_the_middle_of_a_round(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """The clients reconnect and continue; no acknowledged command is lost or executed twice."""
+@pytest.fixture(scope="module")
+def mortal(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that tests kill, and start again."""
     folder = tmp_path_factory.mktemp("killed")
     server = Server(folder / "games.sqlite", folder / "log")
+    yield server
+    server.kill()
+
+
+def test_kill_9_in_the_middle_of_a_round(mortal: Server) -> None:
+    """The clients reconnect and continue; no acknowledged command is lost or executed twice."""
+    server = mortal
     made = server.make()
     ada_secret, noor_secret = secrets_of(made)
 
@@ -138,20 +147,14 @@ def test_kill_9_in_the_middle_of_a_round(tmp_path_factory: pytest.TempPathFactor
         await ada.close()
         await noor.close()
 
-    try:
-        asyncio.run(main())
-        assert verify(record_of(server, made["table"])) is None
-        assert "Traceback" not in server.log.read_text()
-    finally:
-        server.kill()
+    asyncio.run(main())
+    assert verify(record_of(server, made["table"])) is None
+    assert "Traceback" not in server.log.read_text()
 
 
-def test_kills_at_random_times_lose_nothing_acknowledged(
-    tmp_path_factory: pytest.TempPathFactory,
-) -> None:
+def test_kills_at_random_times_lose_nothing_acknowledged(mortal: Server) -> None:
     """Two kills under load: every acknowledged command is there afterwards."""
-    folder = tmp_path_factory.mktemp("kills")
-    server = Server(folder / "games.sqlite", folder / "log")
+    server = mortal
     # The exact moments depend on the machine; the seed only varies the delays.
     whim = random.Random(4)  # noqa: S311
 
@@ -186,17 +189,14 @@ def test_kills_at_random_times_lose_nothing_acknowledged(
         async with Page(server, table, secret) as page:
             assert page.seen >= acknowledged
 
-    try:
-        total = 0
-        for _ in range(2):
-            played = asyncio.run(once())
-            server.start()
-            for table, secret, acknowledged in played:
-                asyncio.run(check(table, secret, acknowledged))
-                total += acknowledged
-        assert total >= 2
-    finally:
-        server.kill()
+    total = 0
+    for _ in range(2):
+        played = asyncio.run(once())
+        server.start()
+        for table, secret, acknowledged in played:
+            asyncio.run(check(table, secret, acknowledged))
+            total += acknowledged
+    assert total >= 2
 
 
 def test_a_repeated_command_over_the_wire(server: Server) -> None:
