@@ -20,9 +20,8 @@ from tests.cli.running import assert_refused, torpedo, torpedo_process
 def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
     """Wins by bot and by seat, reasons, rounds, hits, misses, systems; and records that verify."""
     file = tmp_path / "games.ndjson"
-    result = torpedo(
-        "simulate", "--seats", "lieutenant,ensign", "--games", 20, "--seed", 5, "--records", file
-    )
+    result = torpedo("simulate", "--seats", "lieutenant,ensign", "--games", 20, "--seed", 5,
+                     "--jobs", 1, "--records", file)  # fmt: skip
     assert result.returncode == 0
     for word in ("lieutenant", "ensign", "player 1", "player 2", "start player", "rounds", "skull",
                  "hits per turn", "misses per turn", "periscope", "propeller", "95%"):  # fmt: skip
@@ -35,7 +34,8 @@ def test_simulate_prints_tables_and_writes_true_records(tmp_path: Path) -> None:
 
 def test_simulate_solo_prints_scores_and_ranks() -> None:
     """Alone there are a win rate, quantiles and ranks."""
-    result = torpedo("simulate", "--mode", "solo", "--games", 20, "--solo-end", "after_fire")
+    result = torpedo("simulate", "--mode", "solo", "--games", 20, "--solo-end", "after_fire",
+                     "--jobs", 1)  # fmt: skip
     assert result.returncode == 0
     for word in ("won", "lieutenant, of the wins", "captain", "admiral", "median"):
         assert word in result.stdout
@@ -59,7 +59,7 @@ def test_simulate_plays_on_a_sheet_of_ones_own(tmp_path: Path, mission_toml: str
     file = tmp_path / "mine.toml"
     file.write_text(mission_toml.replace('name = "mission"', 'name = "mine"'), encoding="utf-8")
     records = tmp_path / "games.ndjson"
-    result = torpedo("simulate", "--sheet", file, "--games", 2, "--records", records)
+    result = torpedo("simulate", "--sheet", file, "--games", 2, "--jobs", 1, "--records", records)
     assert result.returncode == 0
     first = json.loads(records.read_text(encoding="utf-8").splitlines()[0])
     assert first["sheet"]["name"] == "mine"
@@ -100,10 +100,13 @@ def test_records_that_cannot_be_written_are_refused(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_prints_what_is_known(tmp_path: Path) -> None:
-    """Ctrl-C: the games so far are counted, and their records are whole and true."""
+    """Ctrl-C: the games so far are counted, and their records are whole and true.
+
+    So it is with one process; the interrupted match below has several.
+    """
     file = tmp_path / "games.ndjson"
     command = [sys.executable, "-m", "torpedo_dice.cli", "simulate", "--games", "1000000",
-               "--records", str(file)]  # fmt: skip
+               "--jobs", "1", "--records", str(file)]  # fmt: skip
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

@@ -166,7 +166,7 @@ def test_a_forfeit_costs_one_game_and_never_the_match(mission: Sheet, foreign: s
 
 def test_among_several_a_forfeit_is_won_by_the_other_bot(mission: Sheet, foreign: str) -> None:
     """All seats of the bot that failed have lost, not only the one where it did."""
-    match = Match(mission, Mode.MISSION, [foreign, "ensign"], games=12, seed=3, players=3)
+    match = Match(mission, Mode.MISSION, [foreign, "ensign"], games=6, seed=3, players=3)
     lost = [game for game in played(match, records=False) if game.forfeit is not None]
     assert {game.lineup.one for game in lost} == {"flaky", "ensign"}
     for game in lost:
