@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, rate
 from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import evaluate
+from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.junior import (
     Weights,
     commit,
@@ -34,7 +35,7 @@ from torpedo_dice.fast.codes import (
     STAGE_START,
     STAGE_TAKE,
 )
-from torpedo_dice.fast.compiled import compiled
+from torpedo_dice.fast.compiled import borrowing, compiled
 from torpedo_dice.fast.dice import dice_count, picks_left
 from torpedo_dice.fast.moves import apply_roll, apply_start, apply_take
 from torpedo_dice.fast.round_end import finish_round
@@ -203,6 +204,18 @@ def _fill_targets(
             judge.chances[seat] = (1.0 - trust) * values[index, seat] + trust * result
 
 
+@borrowing
+def _note(judge: Desk, seen: NDArray[np.float32], values: NDArray[np.float32]) -> None:
+    """Copy what a judge sees and says of a position.
+
+    Element by element: for whole arrays Numba also compiles broadcasting, which takes seconds.
+    """
+    for seat in range(SEATS):
+        values[seat] = judge.chances[seat]
+        for feature in range(FEATURES):
+            seen[seat, feature] = judge.x[seat, feature]
+
+
 @compiled
 def play_games(
     tables: SheetTables,
@@ -235,14 +248,14 @@ def play_games(
         row = rows[GAME]
         if row.stage == STAGE_START:
             apply_start(row, draw_below(chance, row.players))
-        judge.ranks[:] = lineups[game]
+        for seat in range(SEATS):
+            judge.ranks[seat] = lineups[game, seat]
         first = noted
         results[game, 1], results[game, 4] = row.start, first
         while row.stage != STAGE_OVER and row.round < MAX_ROUNDS and noted < len(seen):
             evaluate(tables, row, judge)
             places[noted] = row
-            seen[noted] = judge.x
-            values[noted] = judge.chances[:SEATS]
+            _note(judge, seen[noted], values[noted])
             noted += 1
             play_round(
                 tables,
