@@ -1,10 +1,11 @@
 """Search for a submarine that is fair and interesting for every rank: how ours were found.
 
-`python -m tools.submarines MODE [--start FILE.toml] [--network FILE.npz] [--seconds N] [--seed N]`
+`python -m tools.submarines MODE [--start FILE.toml] [--network FILE.npz] [--games N] [--seconds N]
+[--seed N]`
 changes a submarine step by step (simulated annealing), and prints each better one with its figures.
 A submarine is measured by games on the compiled engine: the first player's share for all ranks,
 how often admirals use each system, the rounds, the endings and, in Mission, solo games.
-They are few, so the result must be confirmed with `python -m benchmarks balance`.
+These games are few, so the result must be confirmed with `python -m benchmarks balance`.
 """
 
 from __future__ import annotations
@@ -148,7 +149,7 @@ def main() -> None:
     parser.add_argument("mode", choices=[Mode.MISSION, Mode.TRAINING], type=Mode)
     parser.add_argument("--start", metavar="FILE.toml", help="the submarine to begin with")
     parser.add_argument("--network", metavar="FILE.npz", type=Path, help="the network to play with")
-    parser.add_argument("--games", type=int, default=80, metavar="N", help="of admirals, for each")
+    parser.add_argument("--games", type=int, default=Judge.games, metavar="N", help="of admirals")
     parser.add_argument("--seconds", type=float, default=600, metavar="N")
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     arguments = parser.parse_args()

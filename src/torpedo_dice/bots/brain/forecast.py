@@ -61,7 +61,7 @@ class Forecast:
         return np.asarray((ahead + self.at_a_glance(rows)) / 2)
 
     def at_a_glance(self, rows: Rows) -> NDArray[np.float64]:
-        """Return what the network alone sees of positions, a thousand times as fast."""
+        """Return what the network alone sees of positions, without playing a round."""
         return self._playouts.evaluate(rows)[:, 0].astype(np.float64)
 
 
