@@ -1,6 +1,6 @@
 # Each target creates the virtual environment and installs what it needs.
 .DEFAULT_GOAL := help
-.PHONY: help play check test most-tests all-tests bench prove messages protocol browser lint types programs mypy tsc format clean
+.PHONY: help play check test most-tests all-tests light-tests engine-tests bench prove messages protocol lint types programs mypy tsc format clean
 
 # The tests start hundreds of processes, each of which would compile all modules it imports.
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,10 +13,13 @@ BIN := $(VENV)/bin
 # Modules are compiled on first import.
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer-binary --no-compile
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
-# One process more than cores, because many tests wait for a browser or a server. Work stealing keeps
-# the tests of a file in one process, where they share fixtures and compiled code.
+# Work stealing keeps the tests of a file in one process, where they share fixtures and compiled code.
+PYTEST = $(BIN)/python -m pytest --dist=worksteal --numprocesses
+# One process more than cores, because many tests wait for a browser or a server.
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
-PYTEST = $(BIN)/python -m pytest --numprocesses=$(PROCESSES) --dist=worksteal
+# Folders whose tests never call the compiled engine: they run while it is being compiled. All others
+# wait for it, so a new folder needs no mention.
+LIGHT = $(addprefix tests/,lesson locale record referee rulebook rules sheets $(addprefix server/,messages store table transport))
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -32,11 +35,18 @@ check: ## Check style and types, and run all tests except the browser tests (5 m
 test: ## Check style and types, and run all tests (9 minutes)
 	@$(MAKE) --no-print-directory --jobs=5 lint types all-tests
 
-most-tests: programs $(VENV)/.compiled $(VENV)/.bytecode
-	$(PYTEST) --ignore=tests/web
+most-tests: NOT_NOW = --ignore=tests/web
+most-tests: light-tests engine-tests
 
-all-tests: browser $(VENV)/.compiled $(VENV)/.bytecode
-	$(PYTEST)
+all-tests: BROWSER = --browser
+all-tests: light-tests engine-tests
+
+# The report is printed as a whole, not between the lines of the other tests.
+light-tests: programs $(VENV)/.bytecode
+	@report=$$($(PYTEST) 2 $(LIGHT) 2>&1); code=$$?; echo "$$report"; exit $$code
+
+engine-tests: programs $(VENV)/.compiled $(VENV)/.bytecode
+	$(PYTEST) $(PROCESSES) $(addprefix --ignore=,$(LIGHT)) $(NOT_NOW)
 
 bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, server
 	$(BIN)/python -m benchmarks
@@ -52,12 +62,9 @@ protocol: $(VENV)/.dev ## Generate the protocol's documentation and the page's t
 	$(BIN)/python -m tools.protocol
 
 # PostgreSQL, nginx and Caddy, from the system's package manager if we are root; without them, their
-# tests are skipped. The browser, which the tests can't do without, can also come from Playwright.
+# tests are skipped. The browser, which its tests can't do without, can also come from Playwright.
 programs: $(VENV)/.dev
-	@$(BIN)/python -m tools.programs
-
-browser: $(VENV)/.dev
-	@$(BIN)/python -m tools.programs --browser
+	@$(BIN)/python -m tools.programs $(BROWSER)
 
 lint: $(VENV)/.dev ## Check style and formatting
 	$(BIN)/ruff check .
@@ -100,11 +107,11 @@ $(VENV)/.dev: $(BIN)/uv pyproject.toml
 # The test processes start together, and would all compile the same modules. One process compiles
 # them beforehand, while style and types are checked; the tests report whatever fails here.
 $(VENV)/.bytecode: $(VENV)/.dev
-	-@$(BIN)/python -m pytest --collect-only --quiet >/dev/null 2>&1
+	-@$(BIN)/python -m pytest --collect-only --quiet $(NOT_NOW) >/dev/null 2>&1
 	@touch $@
 
-# They would also compile the same functions of the fast engine. This takes one core about as long as
-# style, types and bytecode take the other.
+# They would also compile the same functions of the fast engine. This takes one core about a minute, in
+# which the other checks style and types and runs the first tests.
 $(VENV)/.compiled: $(VENV)/.dev $(wildcard $(addprefix src/torpedo_dice/,fast/*.py bots/brain/*.py review/*.py envs/*.py))
 	-@$(BIN)/python -m tests.warm_up >/dev/null 2>&1
 	@touch $@

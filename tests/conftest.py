@@ -27,6 +27,13 @@ settings.load_profile("torpedo")
 # Importing all tests makes millions of objects that stay: to look for garbage among them takes a
 # fifth of the time.
 gc.disable()
+# Files with tests of several seconds each: at the end of the run, they would run alone.
+_FIRST = ("tests/test_wheel.py", "tests/lab/test_on_dask.py", "tests/fast/test_numba_internals.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest tests."""
+    items.sort(key=lambda item: not item.nodeid.startswith(_FIRST))
 
 
 def pytest_collection_finish() -> None:
