@@ -43,7 +43,7 @@ all-tests: light-tests engine-tests
 
 # The report is printed as a whole, not between the lines of the other tests.
 light-tests: programs $(VENV)/.bytecode
-	@report=$$($(PYTEST) 2 $(LIGHT) 2>&1); code=$$?; echo "$$report"; exit $$code
+	@report=$$($(PYTEST) 0 $(LIGHT) 2>&1); code=$$?; echo "$$report"; exit $$code
 
 engine-tests: programs $(VENV)/.compiled $(VENV)/.bytecode
 	$(PYTEST) $(PROCESSES) $(addprefix --ignore=,$(LIGHT)) $(NOT_NOW)

@@ -119,7 +119,8 @@ def test_the_commands_run(environment: Path) -> None:
     """A golden record is verified, bots play, and the command knows its version."""
     records = len(GOLDEN.read_text(encoding="utf-8").splitlines())
     assert run(environment, "torpedo", "verify", GOLDEN).startswith(f"{records} ")
-    assert run(environment, "torpedo", "simulate", "--games", 2, "--seats", "ensign,ensign")
+    assert run(environment, "torpedo", "simulate", "--seats", "ensign,ensign", "--games", 2,
+               "--jobs", 1)  # fmt: skip
     assert run(environment, "torpedo", "--version").strip() == f"torpedo-dice {__version__}"
 
 

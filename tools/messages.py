@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,7 @@ def read_catalogue(language: str) -> Catalog:
         return read_po(file, locale=language, domain=DOMAIN)
 
 
+@cache
 def template() -> Catalog:
     """Return a catalogue of all texts, without translations."""
     catalogue = _new(None)

@@ -61,8 +61,9 @@ def test_there_is_one_opinion_on_every_option(
     """Each option appears once, each move is legal, and the chances sum to at most 1."""
     sheet = training if mode is Mode.TRAINING else mission
     mind = make_bot(bot, 1)
-    # Dice are taken, then shots are chosen; every second player is asked.
-    for view, seat in itertools.islice(decisions(sheet, mode, players, 1), 0, 8, 2):
+    # The first player takes a die, and the last one of the round acts.
+    last = 2 * players - 1
+    for view, seat in itertools.islice(decisions(sheet, mode, players, 1), 0, last + 1, last):
         opinions = opinions_of(mind, view, seat)
         keys = [key_of(view, seat, opinion.move) for opinion in opinions]
         assert len(set(keys)) == len(keys)
@@ -78,7 +79,7 @@ def test_there_is_one_opinion_on_every_option(
 def test_to_be_asked_changes_nothing(bot: str, mission: Sheet) -> None:
     """Asking for opinions changes neither the bot's later choices nor the view."""
     asked, unasked = make_bot(bot, 5), make_bot(bot, 5)
-    for view, seat in itertools.islice(decisions(mission, Mode.MISSION, 2, 2), 15):
+    for view, seat in itertools.islice(decisions(mission, Mode.MISSION, 2, 2), 8):
         before = view.copy()
         opinions_of(asked, view, seat)
         assert view == before

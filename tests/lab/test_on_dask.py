@@ -75,8 +75,27 @@ def cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cluster
             client.close(timeout=1)
 
 
-def test_records_are_the_same_with_a_worker_killed_midway(cluster: Cluster, mission: Sheet) -> None:
-    """Match and simulation; and with the one worker that is left, nothing is computed here."""
+def test_a_cluster_must_be_named_in_full() -> None:
+    """One sentence, before anything is connected."""
+    with pytest.raises(WorkersError, match="the host or the port is missing"):
+        ordered_map(slowly, range(9), on="dask://somewhere")
+
+
+def test_records_are_the_same_whatever_dies(
+    cluster: Cluster, mission: Sheet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a worker, with two, one of which is killed midway, and without the scheduler.
+
+    A single test, because to start the processes of a cluster takes most of the time.
+    """
+    # The scheduler takes a while to start, but there will be no worker, however long one waits.
+    on_dask.CLIENTS[cluster.on] = Client(f"tcp://{cluster.address}", set_as_default=False)
+    with monkeypatch.context() as impatient:
+        impatient.setattr(on_dask, "PATIENCE", 1)
+        with pytest.raises(WorkersError, match="has no workers: start some with dask worker"):
+            ordered_map(slowly, range(9), on=cluster.on)
+    on_dask.CLIENTS.pop(cluster.on).close()
+    # Match and simulation; and with the one worker that is left, nothing is computed here.
     killed = cluster.start_worker()
     cluster.start_worker()
     match = Match(mission, Mode.MISSION, ["lieutenant", "ensign"], games=40, seed=5)
@@ -88,26 +107,12 @@ def test_records_are_the_same_with_a_worker_killed_midway(cluster: Cluster, miss
     assert os.getpid() not in set(ordered_map(process_of, range(4), on=cluster.on))
     simulation = Simulation(mission, Mode.MISSION, ["ensign", "ensign"], games=4, seed=1)
     assert list(simulation.records(on=cluster.on, jobs=None)) == list(simulation.records())
-
-
-def test_a_cluster_that_cannot_be_used_is_one_sentence(
-    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Without a port, a worker or a scheduler, and when the scheduler goes away."""
-    with pytest.raises(WorkersError, match="the host or the port is missing"):
-        ordered_map(slowly, range(9), on="dask://somewhere")
-    # The scheduler takes a while to start, but there will be no worker, however long one waits.
-    on_dask.CLIENTS[cluster.on] = Client(f"tcp://{cluster.address}", set_as_default=False)
-    with monkeypatch.context() as impatient:
-        impatient.setattr(on_dask, "PATIENCE", 1)
-        with pytest.raises(WorkersError, match="has no workers: start some with dask worker"):
-            ordered_map(slowly, range(9), on=cluster.on)
-    cluster.start_worker()
-    played = ordered_map(slowly, range(1000), on=cluster.on)
-    assert next(played) == 0
+    # The scheduler goes away.
+    numbers = ordered_map(slowly, range(1000), on=cluster.on)
+    assert next(numbers) == 0
     cluster.scheduler.kill()
     with pytest.raises(WorkersError, match=f"the connection to {cluster.on} was lost"):
-        list(played)
+        list(numbers)
     monkeypatch.setattr(on_dask, "PATIENCE", 1)
     with pytest.raises(WorkersError, match=f"{cluster.on} can’t be reached"):
         ordered_map(slowly, range(9), on=cluster.on)

@@ -10,36 +10,11 @@ from pathlib import Path
 import pytest
 from joblib import parallel_config
 
+from tests.lab.items import die_at_twenty, fail_at_twenty, process_of, square
 from torpedo_dice.lab import parallel
 from torpedo_dice.lab.parallel import WorkersError, ordered_map
 
 ITEMS = range(60)
-
-
-def square(number: int) -> int:
-    """A function of a module, as it must be."""
-    return number * number
-
-
-def process_of(_item: int) -> int:
-    """Return the process that computes it."""
-    return os.getpid()
-
-
-def fail_at_twenty(number: int) -> int:
-    """Fail like a function that has a bug."""
-    if number == 20:
-        raise KeyError(number)
-    return number
-
-
-def die_at_twenty(marker: Path | None, number: int) -> int:
-    """End the worker process: always, or if a file doesn't exist yet."""
-    if number == 20 and not (marker and marker.exists()):
-        if marker:
-            marker.touch()
-        os._exit(3)
-    return number
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

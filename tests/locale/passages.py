@@ -59,9 +59,9 @@ def developer_passages() -> tuple[Passage, ...]:
         if file.suffix in _CODE_SUFFIXES
     )
     return tuple(
-        Passage(where, f"{file.relative_to(ROOT)}:{number}", line)
+        Passage(where, f"{name}:{number}", line)
         for where, files in (("docs", docs), ("code", code))
-        for file in files
+        for file, name in ((file, file.relative_to(ROOT)) for file in files)
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1)
     )
 
