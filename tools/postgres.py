@@ -6,6 +6,7 @@ skipped; those on SQLite don't need it.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import signal
@@ -147,8 +148,13 @@ class Cluster:
     def kill(self) -> None:
         """Kill it as a power cut would, all of its processes; `start` then recovers."""
         if self.process is not None:
-            # Its children notice that the first process is gone, and end.
+            # Its children end when they notice that the first process is gone, but on a busy
+            # machine they may still execute a statement before.
+            children = _children(self.process.pid)
             self._end(signal.SIGKILL)
+            for child in children:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
             until = time.monotonic() + _START_SECONDS
             while self._is_ready() and time.monotonic() < until:
                 time.sleep(0.02)
@@ -187,6 +193,16 @@ class Cluster:
             user=self._user,
             cwd=self.folder,
         )
+
+
+def _children(process: int) -> list[int]:
+    """Return a process's children, if there is a program that lists them."""
+    program = shutil.which("pgrep")
+    if program is None:
+        return []
+    command = [program, "-P", str(process)]
+    found = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603
+    return list(map(int, found.stdout.split()))
 
 
 def _exists(user: str) -> bool:

@@ -15,7 +15,7 @@ def test_a_measured_submarine_has_figures_for_every_rank(
     mission: Sheet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The submarine of version 1 is played too safely to be interesting, and its score says so."""
-    fewer = lambda ranks, games: lineups_of(ranks, games // 5)  # noqa: E731
+    fewer = lambda ranks, games: lineups_of(ranks, games // 20)  # noqa: E731
     monkeypatch.setattr(submarines, "lineups_of", fewer)
     network = load_network(Mode.MISSION)
     measured = Judge(Mode.MISSION, network).measure(mission)
