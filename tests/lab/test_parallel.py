@@ -59,6 +59,19 @@ def test_an_item_that_always_ends_its_worker_is_given_up() -> None:
     assert len(before) <= 20
 
 
+def test_an_interrupt_is_lost_only_while_processes_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With many chunks of items, interrupts are ignored at the beginning only."""
+    started = []
+    guard = parallel._new_processes_ignore_interrupts
+    monkeypatch.setattr(
+        parallel, "_new_processes_ignore_interrupts", lambda: started.append(1) or guard()
+    )
+    results = ordered_map(square, range(200), jobs=2)
+    assert [next(results) for _ in range(100)] == [square(item) for item in range(100)]
+    results.close()  # type: ignore[attr-defined]
+    assert started == [1]
+
+
 def test_an_iterator_that_is_dropped_stops_quietly() -> None:
     """Warnings are errors here; the next call works."""
     results = ordered_map(square, ITEMS, jobs=2)

@@ -80,7 +80,7 @@ class Place:
     # Explains what the cluster itself raises; None for the function's own exceptions.
     explain: Callable[[BaseException], Sentence | None] = lambda _error: None
 
-    def run(self, tasks: Sequence[_Task]) -> Iterator[Any]:
+    def run(self, tasks: Sequence[_Task], *, starts_processes: bool) -> Iterator[Any]:
         """Compute all tasks, and yield their results in order."""
         from joblib import Parallel, delayed
 
@@ -91,7 +91,8 @@ class Place:
             # Compiled functions take arrays, not read-only files that joblib maps to memory.
             max_nbytes=None,
         )
-        with nullcontext() if self.name else _new_processes_ignore_interrupts():
+        is_here = self.name is None
+        with _new_processes_ignore_interrupts() if is_here and starts_processes else nullcontext():
             results = parallel(delayed(_run)(task) for task in tasks)
         try:
             # `yield from` would also close the results, outside the filter for warnings below.
@@ -174,15 +175,19 @@ def _mapped(
     place: Place, function: Callable[[Item], Result], items: Sequence[Item]
 ) -> Iterator[Result]:
     done = deaths = 0
+    # An interrupt is lost while processes start. Those of the first chunk stay for the others,
+    # unless one dies.
+    starts_processes = True
     size = _FIRST_ITEMS_PER_WORKER * place.workers
     while done < len(items):
         begun, before = time.monotonic(), done
         tasks = [_Task(__version__, function, item) for item in items[done : done + size]]
         try:
-            for result in place.run(tasks):
+            for result in place.run(tasks, starts_processes=starts_processes):
                 done += 1
                 yield result
         except place.deaths as error:
+            starts_processes = True
             deaths = 1 if done > before else deaths + 1
             if deaths >= place.most_deaths:
                 raise _keep_dying(place) from error
@@ -192,6 +197,7 @@ def _mapped(
                 raise
             raise WorkersError(why) from error
         else:
+            starts_processes = False
             if time.monotonic() - begun < _CHUNK_SECONDS:
                 size = min(2 * size, _MOST_ITEMS)
 
