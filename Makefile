@@ -15,8 +15,8 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --prefer
 UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 # Work stealing keeps the tests of a file in one process, where they share fixtures and compiled code.
 PYTEST = $(BIN)/python -m pytest --dist=worksteal --numprocesses
-# Two processes more than cores, because many tests wait for a browser or a server.
-PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 2)')
+# One process more than cores, because many tests wait for a browser or a server.
+PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
 # Folders whose tests never call the compiled engine: they run while it is being compiled. All others
 # wait for it, so a new folder needs no mention.
 LIGHT = $(addprefix tests/,lesson locale record referee rulebook rules sheets $(addprefix server/,messages store table transport))
