@@ -17,9 +17,9 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PYTEST = $(BIN)/python -m pytest --dist=worksteal --numprocesses
 # One process more than cores, because many tests wait for a browser or a server.
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
-# Folders whose tests never call the compiled engine: they run while it is being compiled. All others
-# wait for it, so a new folder needs no mention.
-LIGHT = $(addprefix tests/,lesson locale record referee rulebook rules sheets $(addprefix server/,messages store table transport))
+# Folders whose tests don't call the compiled engine, or, at the end, rarely: they run while it is being
+# compiled. All others wait for it, so a new folder needs no mention.
+LIGHT = $(addprefix tests/,lesson locale record referee rulebook rules sheets $(addprefix server/,messages store table transport http) text)
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -78,7 +78,7 @@ mypy: $(VENV)/.dev
 # The page is type-checked only if Node.js is installed.
 tsc:
 	@if command -v npx >/dev/null; then \
-	  npx --yes --loglevel=error --package=typescript@5.9.3 -- tsc --project src/torpedo_dice/web/jsconfig.json; \
+	  npx --yes --loglevel=error --package=typescript@7.0.2 -- tsc --project src/torpedo_dice/web/jsconfig.json; \
 	else echo "Node.js is not installed: skipping the type check of the page."; fi
 
 format: $(VENV)/.dev ## Format the code
