@@ -17,9 +17,9 @@ UV := $(BIN)/uv pip install --quiet --python $(BIN)/python
 PYTEST = $(BIN)/python -m pytest --dist=worksteal --numprocesses
 # One process more than cores, because many tests wait for a browser or a server.
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() + 1)')
-# Folders whose tests don't call the compiled engine, or, at the end, rarely: they run while it is being
+# Folders whose tests don't call the compiled engine (the last one rarely): they run while it is being
 # compiled. All others wait for it, so a new folder needs no mention.
-LIGHT = $(addprefix tests/,lesson locale record referee rulebook rules sheets $(addprefix server/,messages store table transport http) text)
+LIGHT = $(addprefix tests/,lesson locale record referee rulebook rules sheets $(addprefix server/,messages store table transport) text)
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -29,7 +29,7 @@ play: $(VENV)/.play ## Install the game and play it in the browser
 
 # Style, types and tests run in parallel, as well as everything that comes before the tests: most of
 # it keeps one core busy, or waits for the network.
-check: ## Check style and types, and run all tests except the browser tests (5 minutes)
+check: ## Check style and types, and run all tests except the browser tests (4 to 5 minutes)
 	@$(MAKE) --no-print-directory --jobs=5 lint types most-tests
 
 test: ## Check style and types, and run all tests (9 minutes)
