@@ -35,7 +35,7 @@ check: ## Check style and types, and run all tests except the browser tests (4 t
 test: ## Check style and types, and run all tests (9 minutes)
 	@$(MAKE) --no-print-directory --jobs=5 lint types all-tests
 
-most-tests: NOT_NOW = --ignore=tests/web
+most-tests: WITHOUT = --ignore=tests/web
 most-tests: light-tests engine-tests
 
 all-tests: BROWSER = --browser
@@ -46,7 +46,7 @@ light-tests: programs $(VENV)/.bytecode
 	@report=$$($(PYTEST) 0 $(LIGHT) 2>&1); code=$$?; echo "$$report"; exit $$code
 
 engine-tests: programs $(VENV)/.compiled $(VENV)/.bytecode
-	$(PYTEST) $(PROCESSES) $(addprefix --ignore=,$(LIGHT)) $(NOT_NOW)
+	$(PYTEST) $(PROCESSES) $(addprefix --ignore=,$(LIGHT)) $(WITHOUT)
 
 bench: $(VENV)/.dev ## Run the benchmarks: balance, exactness, speed, strength, server
 	$(BIN)/python -m benchmarks
@@ -107,7 +107,7 @@ $(VENV)/.dev: $(BIN)/uv pyproject.toml
 # The test processes start together, and would all compile the same modules. One process compiles
 # them beforehand, while style and types are checked; the tests report whatever fails here.
 $(VENV)/.bytecode: $(VENV)/.dev
-	-@$(BIN)/python -m pytest --collect-only --quiet $(NOT_NOW) >/dev/null 2>&1
+	-@$(BIN)/python -m pytest --collect-only --quiet $(WITHOUT) >/dev/null 2>&1
 	@touch $@
 
 # They would also compile the same functions of the fast engine. This takes one core about a minute, in
