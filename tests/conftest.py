@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Whatever the machine speaks, here and in the commands that tests start it is English.
 os.environ["LANGUAGE"] = "en"
 # The same examples in each run, however long one takes.
-settings.register_profile("torpedo", max_examples=20, deadline=None, derandomize=True)
+settings.register_profile("torpedo", max_examples=30, deadline=None, derandomize=True)
 settings.load_profile("torpedo")
 # Importing all tests makes millions of objects that stay: to look for garbage among them takes a
 # fifth of the time.

@@ -109,23 +109,23 @@ def test_opinions_on_dice_and_the_propeller(mission: Sheet) -> None:
 
 @pytest.mark.parametrize("mode", [Mode.MISSION, Mode.TRAINING])
 def test_the_ladder_has_rungs(mode: Mode, training: Sheet, mission: Sheet) -> None:
-    """In 8 games on the same dice, seats swapped, the admiral clearly beats the lieutenant."""
+    """In 12 games on the same dice, seats swapped, the admiral clearly beats the lieutenant."""
     sheet = training if mode is Mode.TRAINING else mission
     wins = 0.0
-    for number in range(8):
+    for number in range(12):
         bots = ["admiral", "lieutenant"] if number % 2 else ["lieutenant", "admiral"]
         outcome = play_game(sheet, mode, bots, f"rungs {number // 2}").game.outcome
         assert outcome is not None
         wins += (bots.index("admiral") in outcome.winners) / max(1, len(outcome.winners))
-    assert wins >= 6
+    assert wins >= 8
 
 
 def test_an_admiral_alone_wins_with_a_high_score(mission: Sheet) -> None:
-    """Of six solo games, nearly all are won, most with the rank of Admiral."""
+    """Of ten solo games, nearly all are won, most with the rank of Admiral."""
     results = [
         play_game(mission, Mode.SOLO, ["admiral"], f"alone {number}").game.outcome
-        for number in range(6)
+        for number in range(10)
     ]
     solos = [outcome.solo for outcome in results if outcome is not None and outcome.solo]
-    assert sum(solo.won for solo in solos) >= 5
-    assert sum(solo.rank == "admiral" for solo in solos) >= 4
+    assert sum(solo.won for solo in solos) >= 9
+    assert sum(solo.rank == "admiral" for solo in solos) >= 6

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from tests.bots.games import at_act
-from tests.fast.forks import run_script
 from torpedo_dice.fast import numba_internals, numba_public
 from torpedo_dice.fast.compiled import PLAIN_VARIABLE, borrowing, compiled, kernel
 from torpedo_dice.fast.convert import from_game
@@ -46,11 +48,16 @@ GAMES = "from tests.fast.test_compiled import print_games; print_games()\n"
 
 def python(code: str, cache: Path, **variables: str) -> tuple[list[str], str]:
     """Run some code with a cache of its own; return the lines that it printed, and its errors."""
-    script = cache / "script.py"
-    script.write_text(code, encoding="utf-8")
-    done = run_script(script, folder=ROOT, NUMBA_CACHE_DIR=str(cache), **variables)
-    assert done.code == 0, done.errors
-    return done.printed.splitlines(), done.errors
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_CACHE_DIR": str(cache), **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines(), done.stderr
 
 
 def test_the_installed_numba_is_supported() -> None:

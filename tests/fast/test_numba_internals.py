@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from tests.fast.forks import run_script
 from torpedo_dice.fast import numba_internals
 from torpedo_dice.fast.numba_internals import compiled, kernel
 
@@ -110,6 +112,13 @@ def test_a_change_in_a_callee_invalidates_the_cache(tmp_path: Path) -> None:
 
 
 def _run(folder: Path, *words: str) -> str:
-    done = run_script(folder / "caller.py", *words, folder=folder)
-    assert done.code == 0, done.errors
-    return done.printed.strip()
+    environment = {name: os.environ[name] for name in os.environ if name != "NUMBA_CACHE_DIR"}
+    done = subprocess.run(
+        [sys.executable, "-B", "caller.py", *words],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip()

@@ -98,7 +98,7 @@ def test_workers_are_killed_and_replaced_while_games_are_played(tmp_path: Path) 
 
     async def main() -> list[str]:
         tasks = []
-        for _ in range(2):
+        for _ in range(3):
             made = server.make("training")
             told = acknowledged.setdefault(made["table"], [])
             for seat in range(2):
@@ -109,7 +109,7 @@ def test_workers_are_killed_and_replaced_while_games_are_played(tmp_path: Path) 
         while not all(task.done() for task in tasks) and time.monotonic() < until:
             await asyncio.sleep(whim.uniform(0.3, 0.8))
             workers = server.workers()
-            if kills < 2 and len(workers) == 2:
+            if kills < 3 and len(workers) == 2:
                 kills += 1
                 subprocess.run(["kill", "-9", str(whim.choice(workers))], check=True)
         await asyncio.wait_for(asyncio.gather(*tasks), 1)
