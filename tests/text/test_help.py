@@ -38,9 +38,13 @@ def test_it_tells_how_a_game_of_several_ends(mission: Sheet, training: Sheet) ->
     for game in (Game.new(mission, "mission", 3), Game.new(training, "training", 2)):
         text = told(game)
         for words in (
-            "has marked the skull: they’re out",
-            "a point for each hit and each reserve torpedo left",
-            "Ties go",
+            "Miss with none left, and you mark the skull.",
+            "can end when a round is resolved",
+            "every system of your target and have no skull, you win",
+            "has marked the skull: they’re out, even if they sank their target",
+            "a point for each hit and each reserve torpedo left, and the highest score wins",
+            "Ties go to the most reserve torpedoes",
+            "Still tied? Then you share the win.",
             "nobody wins",
         ):
             assert words in text
@@ -51,18 +55,21 @@ def test_it_tells_how_a_solo_game_goes_and_ends(mission: Sheet) -> None:
     """Explosions, the arrows of this sheet, the end, points and ranks."""
     text = told(Game.new(mission, "solo", 1))
     for words in (
+        "Miss with none left, and you mark the skull.",
+        "the die you leave decides which of your systems is hit",
         "you mark an explosion box",
         "misses if you’ve marked an explosion box",
         "arrows (1 2 3 4 5 6 7 1)",
         "2 hits destroy",
-        "You lose when you mark the skull",
+        "You win when you destroy the last enemy system",
+        "You lose when you mark the skull, even with the shot that sinks the enemy",
         "or when the automaton destroys your last system",
     ):
         assert words in text
     assert f"{POINTS_PER_SYSTEM} points for each system you have" in text
     assert f"{POINTS_PER_TORPEDO} for each reserve torpedo" in text
     assert "Lieutenant from 0, Captain from 30 and Admiral from 45" in text
-    assert "after the automaton’s shot" in text
+    assert "after the automaton’s shot. If you both lose your last system" in text
     early = Game.new(mission, "solo", 1, solo_end=SoloEnd.AFTER_FIRE)
     assert "the automaton doesn’t fire any more" in told(early)
 

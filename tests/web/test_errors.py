@@ -9,7 +9,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.web.autoplay import autoplay
-from tests.web.hands import TINY_MISSION, begin, confirm, take_die
+from tests.web.hands import TINY_MISSION, begin, confirm, look_in, take_die
 from tests.web.test_language import choose
 from tests.web.test_rule_panel import title_of
 from tests.web.texts import check_texts
@@ -180,7 +180,7 @@ def with_a_wrong_secret(route: Route) -> None:
 
 
 def test_a_lost_connection(open_page: OpenPage) -> None:
-    """The banner changes with the language, for as long as the connection is lost."""
+    """The banner changes with the language at once, not only with the next try to connect."""
     page = open_page(start=False)
     lines: list[WebSocketRoute] = []
 
@@ -195,9 +195,11 @@ def test_a_lost_connection(open_page: OpenPage) -> None:
     begin(page, "solo")
     page.wait_for_selector(".die.invites")
     lines[0].close(code=1001)
-    for language in ("en", "de", "fr"):
-        choose(page, language)
-        expect(page.locator(".lost")).to_have_text(str(page_messages(language)["connection.lost"]))
+    expect(page.locator(".lost")).to_have_text(str(page_messages("en")["connection.lost"]))
+    # Without the settings, which are a reason to draw the page anew when they are closed.
+    languages = ("de", "fr", "en")
+    said = look_in(page, languages, "() => document.querySelector('.lost').textContent")
+    assert said == {each: page_messages(each)["connection.lost"] for each in languages}
 
 
 def test_a_server_that_does_not_answer(open_page: OpenPage) -> None:
