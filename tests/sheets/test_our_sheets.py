@@ -27,10 +27,12 @@ def test_the_name_in_the_file_is_the_files(name: str) -> None:
     assert load_sheet(name) is load_sheet(name)
 
 
-@each_sheet
-def test_the_same_reserve_on_both(name: str) -> None:
-    """Each player has 8 reserve torpedoes."""
-    assert load_sheet(name).reserve == 8
+def test_the_reserves() -> None:
+    """Each player has 8 reserve torpedoes in Training, 6 in Mission."""
+    assert {name: load_sheet(name).reserve for name in sheet_names()} == {
+        "training": 8,
+        "mission": 6,
+    }
 
 
 @each_sheet
