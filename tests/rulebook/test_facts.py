@@ -13,12 +13,13 @@ def test_the_numbers_are_those_of_a_new_game() -> None:
     numbers, training, mission = facts(), load_sheet("training"), load_sheet("mission")
     game = Game.new(training, Mode.TRAINING, numbers["max_players"])
     player = game.players[0]
-    assert player.reserve == numbers["reserve"]
+    assert player.reserve == numbers["training_reserve"]
     assert uses_left(training, player, System.ARTILLERY) == numbers["limit"]
     assert uses_left(training, player, System.PORTHOLES) == numbers["limit"]
     assert len(training.systems) == numbers["training_systems"]
     solo = Game.new(mission, Mode.SOLO, 1)
     assert solo.dice_count == numbers["solo_dice"]
+    assert solo.players[0].reserve == numbers["mission_reserve"]
     assert len(solo.players[0].boxes) == numbers["mission_systems"]
 
 

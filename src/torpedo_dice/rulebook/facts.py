@@ -13,7 +13,7 @@ from torpedo_dice.sheets import DEFAULT_SHEETS, load_sheet
 
 
 def facts() -> dict[str, int]:
-    """Return each number by its placeholder in the texts, such as `{reserve}`."""
+    """Return each number by its placeholder in the texts, such as `{boxes}`."""
     training = load_sheet(DEFAULT_SHEETS[Mode.TRAINING])
     mission = load_sheet(DEFAULT_SHEETS[Mode.MISSION])
     systems_left, torpedoes_left, score, _ = example_score()
@@ -23,7 +23,8 @@ def facts() -> dict[str, int]:
         "min_players": MIN_PLAYERS,
         "max_players": MAX_PLAYERS,
         "solo_dice": Game.new(mission, Mode.SOLO, 1).dice_count,
-        "reserve": _same(training.reserve, mission.reserve),
+        "training_reserve": training.reserve,
+        "mission_reserve": mission.reserve,
         "pattern": PATTERN_SIZE,
         "opposite": OPPOSITE_FACES,
         "training_systems": len(training.systems),

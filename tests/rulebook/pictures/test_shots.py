@@ -31,4 +31,4 @@ def test_the_submarine_is_the_sheet() -> None:
     sheet, picture = load_sheet("mission"), drawn("submarine")
     assert len(having(picture, "draw-target")) == len(sheet.targets)
     assert len(having(picture, "draw-plain")) == sum(row.count("o") for row in sheet.rows)
-    assert len(having(picture, "draw-reserve")) == sheet.reserve == facts()["reserve"]
+    assert len(having(picture, "draw-reserve")) == sheet.reserve == facts()["mission_reserve"]

@@ -68,7 +68,8 @@ def test_phase_3(seat: int) -> None:
     assert sum("draw-good" in part.get("class", "") for part in landed) == fired.hits
     assert sum("draw-bad" in part.get("class", "") for part in landed) == fired.misses
     assert len(having(picture, "draw-crossed")) == fired.misses
-    assert worked.after.players[seat].reserve == fired.reserve == facts()["reserve"] - fired.misses
+    left = facts()["training_reserve"] - fired.misses
+    assert worked.after.players[seat].reserve == fired.reserve == left
 
 
 def test_the_text_of_phase_3() -> None:
