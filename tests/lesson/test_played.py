@@ -24,7 +24,7 @@ def test_the_automaton_hits_as_stated() -> None:
         Mode.SOLO,
         round=4,
         dice=(4, 1),
-        players=(Marks("D5", reserve=5),),
+        players=(Marks("D5", reserve=3),),
         automaton=(System.FINS, System.FINS, System.FINS),
     )
     game = position.game()

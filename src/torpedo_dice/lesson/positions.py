@@ -59,7 +59,7 @@ SWITCHES: Final = Position(
     dice=(1, 4, 6),
     players=(
         Marks("D5 D7", switched=(System.PERISCOPE,)),
-        Marks("C8 E3", switched=(System.ENGINE,)),
+        Marks("D7 E9", switched=(System.ENGINE,)),
     ),
     taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )
@@ -86,6 +86,6 @@ SOLO: Final = Position(
     Mode.SOLO,
     round=4,
     dice=(4, 1),
-    players=(Marks("D5 D7 F7 C8", reserve=6, switched=(System.PERISCOPE,)),),
+    players=(Marks("D5 D7 F7 C6", reserve=4, switched=(System.PERISCOPE,)),),
     automaton=(System.TOWER, System.PERISCOPE, System.ENGINE),
 )
