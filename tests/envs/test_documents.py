@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from torpedo_dice.envs.actions import FIRST_ACTIVATE, FIRST_FIRE, SWITCHES, USES
+from torpedo_dice.envs.actions import FIRST_ACTIVATE, FIRST_FIRE, SWITCHES, USES, action_count
+from torpedo_dice.sheets import load_sheet
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -37,3 +38,17 @@ def test_the_table_of_actions_names_every_system() -> None:
     (activate,) = [row for numbers, _, row in rows if numbers.startswith(str(FIRST_ACTIVATE))]
     assert activate == f"activate {', '.join(system.id for system in SWITCHES)}"
     assert any(numbers.startswith(str(FIRST_FIRE)) for numbers, _, _ in rows)
+
+
+def test_the_numbers_of_our_submarines() -> None:
+    """Actions and targets are those of the sheets."""
+    envs, gymnasium, openspiel = (
+        (DOCS / f"{page}.md").read_text("utf-8") for page in ("envs", "gymnasium", "openspiel")
+    )
+    mission, training = load_sheet("mission"), load_sheet("training")
+    actions = (action_count(mission), action_count(training))
+    targets = (len(mission.targets), len(training.targets))
+    assert "{} actions on our Mission sheet, {} on our Training".format(*actions) in envs
+    assert "({} in Mission, {} in Training)".format(*targets) in envs
+    assert "{} in Mission, {} in Training".format(*actions) in openspiel
+    assert f"{targets[0]} targets instead of {actions[0] - FIRST_FIRE} shots" in gymnasium

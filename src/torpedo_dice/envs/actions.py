@@ -10,8 +10,7 @@
 A modification is a separate action, after which the same seat fires or activates. Other seats are
 given as distances to the left, so that an action means the same at every seat. Shots are
 *distinct*, undominated ones first (`fast/tables.py`): placements on the same targets have the same
-effect and are one action. Their number, and therefore that of all actions, depends on the sheet:
-262 actions on our Mission sheet, 265 on our Training sheet.
+effect and are one action. Their number, and therefore that of all actions, depends on the sheet.
 """
 
 from __future__ import annotations

@@ -9,5 +9,5 @@ games and moves in both directions.
 >>> from torpedo_dice.sheets import load_sheet
 >>> games, decisions = random_games(1000, load_sheet("mission"), "mission", players=2, seed=1)
 >>> bool((games["reason"] > 0).all()), decisions // 1000
-(True, 18)
+(True, 14)
 """
