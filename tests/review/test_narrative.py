@@ -29,7 +29,7 @@ def random_reviews() -> list[Review]:
     """Return reviews of random games, among which is every kind of turning point."""
     records = (
         random_record(Setup("mission", 2, 12), Random(seed), rounds=8)  # noqa: S311
-        for seed in range(5)
+        for seed in range(6)
     )
     return [review(record, MadeUpJudge()) for record in records]
 

@@ -177,7 +177,7 @@ def test_sheets_and_replays(client: TestClient[Litestar], mission_record: Record
     """Our sheets as data, a check of somebody's own, and the film of a record."""
     names = [sheet["name"] for sheet in client.get("/api/sheets").json()["sheets"]]
     assert names == ["training", "mission"]
-    assert client.get("/api/sheets/mission").json()["sheet"]["reserve"] == 8
+    assert client.get("/api/sheets/mission").json()["sheet"]["reserve"] == 6
     bad = client.post("/api/sheets/check", json={"toml": "name = 'x'"})
     assert bad.status_code == 422
     assert bad.json()["error"]["where"] == "grid"
