@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -21,12 +22,15 @@ from tests.web.hands import (
     expect_round,
     fire,
     fire_well,
+    remember,
     round_of,
     start,
     take_die,
 )
 
 OpenPage = Callable[..., Page]
+# The widest submarine that we have designed.
+WIDE = resources.files("torpedo_dice.sheets") / "1" / "mission.toml"
 
 
 def test_solo_game_by_mouse(open_page: OpenPage) -> None:
@@ -74,7 +78,8 @@ def test_mission_against_two_bots(open_page: OpenPage) -> None:
 
 def test_phone_by_touch(open_page: OpenPage) -> None:
     """A round by finger at 360 × 640: all columns fit and stay, fields are large enough."""
-    page = open_page(360, 640, touch=True)
+    page = open_page(360, 640, touch=True, start=False)
+    remember(page, toml=WIDE.read_text(encoding="utf-8"))
     page.tap("[data-way=solo]")
     page.tap("#play")
     page.wait_for_selector(".scene")
