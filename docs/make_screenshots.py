@@ -95,11 +95,11 @@ def keep(page: Page, name: str) -> None:
 def take_wide(page: Page) -> None:
     """Aim with a system, against two bots."""
     begin(page, "bots", mode="mission", opponents=2)
-    play_some(page, switches="13", shots=2)
+    play_some(page, switches="31", shots=2)
     take_die(page)
     page.wait_for_selector(".aim")
     page.keyboard.press("2")
-    aim_at(page, 4, 9)
+    aim_at(page, 4, 2)
     page.wait_for_selector(READY)
     keep(page, "wide")
 
@@ -109,7 +109,7 @@ def take_phone(page: Page) -> None:
     begin(page, "bots", mode="mission", opponents=1)
     play_some(page, switches="1", shots=2)
     take_die(page)
-    aim_at(page, 4, 9)
+    aim_at(page, 4, 8)
     page.wait_for_selector(READY)
     keep(page, "phone")
 
@@ -181,9 +181,9 @@ def studio() -> Iterator[tuple[Browser, Server]]:
 def main() -> None:
     """Take all screenshots."""
     with studio() as (browser, server):
-        take_wide(open_page(browser, server, WIDE, 7))
-        take_phone(open_page(browser, server, PHONE, 7))
-        take_solo(open_page(browser, server, WIDE, 7))
+        take_wide(open_page(browser, server, WIDE, 9))
+        take_phone(open_page(browser, server, PHONE, 8))
+        take_solo(open_page(browser, server, WIDE, 9))
         take_end(open_page(browser, server, WIDE, 7))
         take_review(open_page(browser, server, TALL, 7))
         take_lesson(open_page(browser, server, WIDE, 7), "lesson")
