@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -81,7 +82,7 @@ def _times(values: Array, weights: Array) -> Array:
 
     NumPy would multiply them position by position, which takes several times as long.
     """
-    rows = values.reshape(-1, values.shape[-1])
+    rows = values.reshape(math.prod(values.shape[:-1]), values.shape[-1])
     product: Array = (rows @ weights).reshape(*values.shape[:-1], weights.shape[1])
     return product
 
