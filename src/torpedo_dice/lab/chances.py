@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots.admiral import Admiral
-from torpedo_dice.bots.brain.network import Array, Network, new_network
+from torpedo_dice.bots.brain.network import CHANCES_UNITS, Array, Network, new_network
 from torpedo_dice.bots.brain.ranks import RANKS
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.fast.codes import SEATS
@@ -94,12 +94,12 @@ class ChancesCourse:
         """Return the course for a network that is for a single submarine."""
         return cls(
             mode,
-            tasks=160,
+            tasks=150,
             seed=seed,
             is_for_sheet=True,
-            units=256,
-            passes=20,
-            trust=0.5,
+            units=CHANCES_UNITS,
+            passes=14,
+            trust=0.3,
             calibrating=400,
             sheet=sheet,
         )

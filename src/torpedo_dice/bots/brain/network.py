@@ -31,7 +31,7 @@ Array = NDArray[np.float32]
 OFFSET, NOBODY = -2, -1
 _BITS = np.uint64(1) << np.arange(MAX_TARGETS, dtype=np.uint64)
 # The units of the largest networks that state chances.
-CHANCES_UNITS = 256
+CHANCES_UNITS = 512
 # The scale of the weights of additional units.
 _LITTLE = 0.1
 
