@@ -86,7 +86,10 @@ class _Judge:
                 "already_finished",
                 Sentence("{player} has already finished this round", player=PlayerAt(seat)),
             )
-        if player.awaits_roll():
+        self.need_no_roll(seat)
+
+    def need_no_roll(self, seat: Seat) -> None:
+        if self.game.players[seat].awaits_roll():
             self.refuse(
                 IllegalMoveError,
                 "roll_pending",
@@ -354,12 +357,7 @@ def check_take_back(game: Game, seat: Seat) -> None:
             "nothing_to_take_back",
             Sentence("{player} has nothing to undo", player=PlayerAt(seat)),
         )
-    if player.awaits_roll():
-        judge.refuse(
-            IllegalMoveError,
-            "roll_pending",
-            Sentence("{player}’s propeller is still rolling", player=PlayerAt(seat)),
-        )
+    judge.need_no_roll(seat)
 
 
 def check_resign(game: Game, seat: Seat) -> None:

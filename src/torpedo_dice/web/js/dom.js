@@ -101,6 +101,16 @@ function update(old, node) {
   patchChildren(element, node.children);
 }
 
+/**
+ * The size that a part of the page is drawn in, or null if it isn't drawn or has hardly changed.
+ * @param {Element | null | undefined} element @param {{ width: number, height: number }} known
+ */
+export function changedSize(element, known) {
+  const { width, height } = element?.getBoundingClientRect() ?? { width: 0, height: 0 };
+  const isNew = Math.abs(width - known.width) > 1 || Math.abs(height - known.height) > 1;
+  return width && isNew ? { width, height } : null;
+}
+
 /** @param {any} element @param {Record<string, any>} before @param {Record<string, any>} now */
 function patchAttributes(element, before, now) {
   for (const name of Object.keys(before)) if (!(name in now)) setAttribute(element, name, null);

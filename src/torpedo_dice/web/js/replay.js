@@ -2,7 +2,7 @@
 
 import { call, Refusal } from "./api.js";
 import { copyText } from "./clipboard.js";
-import { paint } from "./dom.js";
+import { changedSize, paint } from "./dom.js";
 import { entitle, onLanguage, t } from "./i18n.js";
 import { renderReplay } from "./render/replay.js";
 import { nextPhase, phaseMs, playbackOf } from "./reveal.js";
@@ -181,9 +181,9 @@ export class ReplayPage {
   }
 
   measure() {
-    const box = this.root.querySelector(".scene")?.getBoundingClientRect();
-    if (!box?.width || (Math.abs(box.width - this.size.width) < 1 && Math.abs(box.height - this.size.height) < 1)) return;
-    this.size = { width: box.width, height: box.height };
+    const size = changedSize(this.root.querySelector(".scene"), this.size);
+    if (!size) return;
+    this.size = size;
     this.draw();
   }
 

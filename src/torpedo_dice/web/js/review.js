@@ -2,7 +2,7 @@
 
 import { call, Refusal } from "./api.js";
 import { copyText } from "./clipboard.js";
-import { paint } from "./dom.js";
+import { changedSize, paint } from "./dom.js";
 import { commitmentOf, newNonce } from "./fair.js";
 import { entitle, language, onLanguage, t } from "./i18n.js";
 import { listen } from "./input.js";
@@ -248,10 +248,10 @@ export class ReviewPage {
   }
 
   measure() {
-    const box = this.root.querySelector(".scene")?.getBoundingClientRect();
-    if (!box?.width || (Math.abs(box.width - this.size.width) < 1 && Math.abs(box.height - this.size.height) < 1)) return;
-    this.size = { width: box.width, height: box.height };
-    this.state = { ...this.state, size: this.size };
+    const size = changedSize(this.root.querySelector(".scene"), this.size);
+    if (!size) return;
+    this.size = size;
+    this.state = { ...this.state, size };
     this.draw();
   }
 

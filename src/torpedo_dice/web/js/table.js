@@ -4,7 +4,7 @@ import { call, Connection } from "./api.js";
 import { Choice } from "./choice.js";
 import { copyText } from "./clipboard.js";
 import { askCoach } from "./coach.js";
-import { paint } from "./dom.js";
+import { changedSize, paint } from "./dom.js";
 import { listen } from "./input.js";
 import { followPanel } from "./focus.js";
 import { toggleFullScreen } from "./fullscreen.js";
@@ -205,12 +205,8 @@ export class TablePage {
   }
 
   measure() {
-    const box = this.porthole?.querySelector(".scene")?.getBoundingClientRect();
-    if (!box || !box.width) return;
-    const { size } = this.state;
-    if (Math.abs(size.width - box.width) > 1 || Math.abs(size.height - box.height) > 1) {
-      this.do({ type: "size", size: { width: box.width, height: box.height } });
-    }
+    const size = changedSize(this.porthole?.querySelector(".scene"), this.state.size);
+    if (size) this.do({ type: "size", size });
   }
 
   // ---------------------------------------------------------------- commands
