@@ -25,5 +25,5 @@ def test_sheet_check(tmp_path: Path, mission_toml: str) -> None:
     good = torpedo("sheet", "check", file)
     assert good.returncode == 0
     assert "valid sheet" in good.stdout
-    file.write_text(mission_toml.replace("7 o 6 1 .", "7 o 8 1 .", 1), encoding="utf-8")
+    file.write_text(mission_toml.replace("7 o 6 o 1", "7 o 8 o 1", 1), encoding="utf-8")
     assert_refused(torpedo("sheet", "check", file), "row 4, column 9", "'8' isn’t a field")

@@ -76,7 +76,7 @@ def test_words_alone_have_no_drawing() -> None:
     assert kept.game.is_over
     assert "o . o" not in screen.getvalue()
     assert "A   ." not in screen.getvalue()
-    assert "1 periscope: 3 of 3 fields to hit: D10 E10 E11." in screen.getvalue()
+    assert "1 periscope: 2 of 2 fields to hit: D11 E11." in screen.getvalue()
 
 
 # ------------------------------------------------------------------------ one's mind

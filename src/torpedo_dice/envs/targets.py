@@ -3,7 +3,7 @@
 >>> from torpedo_dice.sheets import load_sheet
 >>> table = action_targets(load_sheet("mission"))
 >>> table.targets.shape, table.torpedoes.shape
-((24, 273, 28), (24, 273))
+((24, 257, 27), (24, 257))
 >>> int(table.torpedoes[4, 21]), int(table.targets[4, 21].sum())
 (5, 5)
 """

@@ -38,7 +38,7 @@ _PRIOR = 600
 # Units that hardly vary are corrected as if they varied by this much.
 _LEAST_DEVIATION = 0.05
 # So many times as many games of two players are played without an admiral.
-_OTHERS = 2
+_OTHERS = 5
 
 
 class Sample(NamedTuple):
@@ -111,7 +111,7 @@ def pairings() -> list[tuple[int, ...]]:
 def _games_of(ranks: tuple[int, ...], games: int) -> int:
     """Return how many games of a line-up are played: fewer of those that take longer."""
     rivals = len(ranks) - 1
-    return games // rivals**2 if ADMIRAL in ranks else _OTHERS * games // rivals
+    return (games if ADMIRAL in ranks else _OTHERS * games) // rivals
 
 
 def _sample(task: _Task) -> Sample:

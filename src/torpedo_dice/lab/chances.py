@@ -100,7 +100,6 @@ class ChancesCourse:
             units=CHANCES_UNITS,
             passes=14,
             trust=0.3,
-            calibrating=400,
             sheet=sheet,
         )
 

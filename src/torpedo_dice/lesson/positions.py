@@ -59,7 +59,7 @@ SWITCHES: Final = Position(
     dice=(1, 4, 6),
     players=(
         Marks("D5 D7", switched=(System.PERISCOPE,)),
-        Marks("D7 E9", switched=(System.ENGINE,)),
+        Marks("E9 E10", switched=(System.ENGINE,)),
     ),
     taken=(Take(OTHER, 2), Take(LEARNER, 0)),
 )

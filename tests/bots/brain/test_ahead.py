@@ -35,7 +35,7 @@ def rated(game: Game, rolls: Rolls, pick: int = NO_DIE) -> tuple[Desk, float]:
 
 def test_the_next_dice_make_a_difference(mission: Sheet) -> None:
     """Without any, the position after the round counts; with some, the one after the next."""
-    game = at_act(mission, Mode.MISSION, (4, 3, 1))
+    game = at_act(mission, Mode.MISSION, (6, 3, 1))
     now, later = (rated(game, rolls)[1] for rolls in (NO_ROLLS, LOW_AND_HIGH))
     assert now != later
     assert now == pytest.approx(later, abs=0.2)

@@ -84,12 +84,13 @@ def think_ahead(
     rolls: Rolls,
     width: int,
     most: int,
+    fewest: int,
 ) -> tuple[int, int]:
     """Evaluate every candidate, then re-evaluate up to `most` of the best over the next dice.
 
-    The average gain or loss of the re-evaluated candidates is added to all others, so that they
-    stay comparable, and left in the desk's `gain`. Returns the number of candidates and the index
-    of the best.
+    If fewer than `fewest` are close to the best, none is. The average gain or loss of the
+    re-evaluated candidates is added to all others, so that they stay comparable, and left in the
+    desk's `gain`. Returns the number of candidates and the index of the best.
     """
     count, best = think_well(tables, row, seat, desk, width)
     least = desk.worth[best] - _CLOSE
@@ -97,6 +98,8 @@ def think_ahead(
         desk.is_foreseen[number] = 0
     desk.gain[:] = 0.0
     looked = 0
+    if _close_ones(desk, count, least) < fewest:
+        most = 0
     while looked < most:
         number = _next_best(desk, count, least)
         if number < 0:
@@ -123,23 +126,38 @@ def think_ahead(
 
 @borrowing
 def _next_best(desk: Desk, count: int, least: float) -> int:
-    """Return the best candidate not yet re-evaluated, or -1.
-
-    The propeller is always skipped, because it leads to a roll rather than to a position.
-    """
+    """Return the best candidate not yet re-evaluated, or -1."""
     best = -1
     for number in range(count):
-        worth = desk.worth[number]
         if (
             desk.is_foreseen[number] == 0
-            and desk.kind[number] != MOVE_MODIFY
-            and worth >= least
-            and (best < 0 or worth > desk.worth[best])
+            and _is_close(desk, number, least)
+            and (best < 0 or desk.worth[number] > desk.worth[best])
         ):
             best = number
     return best
 
 
+@borrowing
+def _close_ones(desk: Desk, count: int, least: float) -> int:
+    """Return how many candidates could be re-evaluated."""
+    close = 0
+    for number in range(count):
+        close += _is_close(desk, number, least)
+    return close
+
+
+@borrowing
+def _is_close(desk: Desk, number: int, least: float) -> bool:
+    """Return whether a candidate could be re-evaluated.
+
+    The propeller never is, because it leads to a roll rather than to a position.
+    """
+    return bool(desk.kind[number] != MOVE_MODIFY and desk.worth[number] >= least)
+
+
+# A single candidate needn't be re-evaluated to choose among all: every other would gain the same.
+_TO_CHOOSE = 2
 # Passed as `pick` in phases 2 and 3, where the seat already holds its die.
 NO_DIE = -1
 
@@ -165,11 +183,11 @@ def rate(
     each one adds about a second of compilation.
     """
     if pick == NO_DIE:
-        count, best = think_ahead(tables, row, seat, desk, ahead, rolls, width, most)
+        count, best = think_ahead(tables, row, seat, desk, ahead, rolls, width, most, _TO_CHOOSE)
     elif width > 0:
         take(tables, row, seat, desk, pick)
         draft = desk.rows[DRAFT]
-        count, best = think_ahead(tables, draft, seat, desk, ahead, rolls, width, most)
+        count, best = think_ahead(tables, draft, seat, desk, ahead, rolls, width, most, 1)
     else:
         desk.gain[:] = 0.0
         worth = worth_of_quick_pick(tables, row, seat, desk, pick)

@@ -23,9 +23,11 @@ from torpedo_dice.rules import Mode, Sheet
 
 # With so many players every roll is played; with more, a balanced sample of the many rolls.
 _PLAYERS_OF_ALL_ROLLS = 2
-# How admirals choose in that round: they don't look ahead, but consider every shot of their die,
-# and expect the others to choose as they do. Without that, they would play noticeably worse.
-_STYLE = Style(width=3, draft_width=1, is_modelling=1, is_thorough=1)
+# How admirals choose in that round: they consider every shot of their die, expect the others to
+# choose as they do, and compare the two best choices over a few rolls of the next dice. Without
+# that, they would play noticeably worse. When taking a die, they don't look ahead.
+_STYLE = Style(width=3, draft_width=1, foreseen=2, is_modelling=1, is_thorough=1)
+_ROLLS = 6
 # Of whatever is random in that round, except the dice.
 _SEED = 1
 
@@ -44,11 +46,11 @@ class Forecast:
     ) -> None:
         """Captains and admirals play by `network`, `judge` states the chances after the round.
 
-        By default, these are the built-in ones. Admirals don't look ahead.
+        By default, these are the built-in ones.
         """
         judge = judge or load_chances(mode, sheet)
         self._playouts = Playouts(
-            sheet, mode, 1, ranks=ranks, style=_STYLE, network=network, judge=judge
+            sheet, mode, 1, ranks=ranks, style=_STYLE, rolls=_ROLLS, network=network, judge=judge
         )
 
     def chances(self, rows: Rows) -> NDArray[np.float64]:

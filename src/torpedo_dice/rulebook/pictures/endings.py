@@ -44,14 +44,14 @@ def _stand(hits: int, reserve: int, happened: str = "") -> Standing:
 
 # By name: every player's standing at the end of the last round.
 CASES: dict[str, tuple[Standing, ...]] = {
-    "sunk": (_stand(_ALL, 3, "sunk"), _stand(25, 6), _stand(19, 5)),
+    "sunk": (_stand(_ALL, 3, "sunk"), _stand(24, 6), _stand(19, 5)),
     "both_sunk": (_stand(_ALL, 3, "sunk"), _stand(_ALL, 5, "sunk")),
     "both_sunk_equal": (_stand(_ALL, 4, "sunk"), _stand(_ALL, 4, "sunk"), _stand(20, 6)),
     "skull": (_stand(22, 0, "skull"), _stand(18, 5), _stand(20, 4)),
     "skull_tie": (_stand(21, 0, "skull"), _stand(20, 4), _stand(18, 6)),
     "skull_equal": (_stand(21, 0, "skull"), _stand(19, 4), _stand(19, 4)),
     "sunk_with_skull": (_stand(_ALL, 0, "sunk skull"), _stand(17, 6)),
-    "sunk_beats_skull": (_stand(_ALL, 1, "sunk"), _stand(22, 0, "skull"), _stand(24, 5)),
+    "sunk_beats_skull": (_stand(_ALL, 1, "sunk"), _stand(22, 0, "skull"), _stand(23, 5)),
     "all_skulls": (_stand(23, 0, "skull"), _stand(20, 0, "skull")),
 }
 
@@ -149,12 +149,12 @@ class SoloCase:
 
 
 _ALL_BUT_PERISCOPE = frozenset(System) - {System.PERISCOPE}
-_LAST_TARGET: Field = (1, 5)
+_LAST_TARGET: Field = (2, 5)
 SOLO_CASES: dict[str, SoloCase] = {
     "last_shot": SoloCase(frozenset({System.ARTILLERY, System.FINS}), 1, (_LAST_TARGET,), 2),
     "same_round": SoloCase(_ALL_BUT_PERISCOPE, 1, (_LAST_TARGET,), 2),
     "same_round_early": SoloCase(_ALL_BUT_PERISCOPE, 1, (_LAST_TARGET,), 2, SoloEnd.AFTER_FIRE),
-    "shot_and_skull": SoloCase(_ALL_BUT_PERISCOPE, 2, (_LAST_TARGET, (3, 7)), 0),
+    "shot_and_skull": SoloCase(_ALL_BUT_PERISCOPE, 2, (_LAST_TARGET, (4, 3)), 0),
     "no_system": SoloCase(_ALL_BUT_PERISCOPE, 1, ((0, 0),), 2),
 }
 
