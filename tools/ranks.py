@@ -3,7 +3,7 @@
 Bots of all four ranks play each other in every kind of game, and quick reviews tell what their
 choices cost. How the costs of single games are distributed goes to `review/ranks.json`, with where
 it comes from. Run it again when the network, the submarines or the quick judge change: it takes
-about four minutes on one core.
+about seven minutes of processor time.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KINDS = [
     *((Mode.TRAINING, 2, 1.0), (Mode.TRAINING, 3, 0.3), (Mode.TRAINING, 4, 0.1)),
     (Mode.SOLO, 1, 1.0),
 ]
-GAMES = 80
+GAMES = 400
 
 
 @dataclass(frozen=True)
