@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
 
 def square(number: int) -> int:
     """A function of a module, as it must be."""
     return number * number
+
+
+def square_slowly(number: int) -> int:
+    """The same after a while."""
+    time.sleep(0.05)
+    return square(number)
 
 
 def process_of(_item: int) -> int:

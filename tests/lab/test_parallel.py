@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from joblib import parallel_config
 
-from tests.lab.items import die_at_twenty, fail_at_twenty, process_of, square
+from tests.lab.items import die_at_twenty, fail_at_twenty, process_of, square, square_slowly
 from torpedo_dice.lab import parallel
 from torpedo_dice.lab.parallel import WorkersError, ordered_map
 
@@ -74,7 +74,8 @@ def test_an_interrupt_is_lost_only_while_processes_start(monkeypatch: pytest.Mon
 
 def test_an_iterator_that_is_dropped_stops_quietly() -> None:
     """Warnings are errors here; the next call works."""
-    results = ordered_map(square, ITEMS, jobs=2)
+    # Dropped in the very moment in which it hands out an item, loky's thread would raise KeyError.
+    results = ordered_map(square_slowly, ITEMS, jobs=2)
     assert next(results) == 0
     del results
     assert list(ordered_map(square, range(4), jobs=2)) == [0, 1, 4, 9]
