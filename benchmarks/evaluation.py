@@ -37,9 +37,11 @@ _FEWEST = 200
 # is known better by more games, not by more positions of each.
 _OTHERS = 4
 _GAMES_A_TASK = 100
-# Positions measured in each game, at random: forecasts take longer than games, and the positions of
-# a game have the same result, so that more of them would tell little more.
-_POSITIONS_A_GAME = 4
+# One in this many positions is measured: forecasts take longer than games, and the positions of a
+# game have the same result, so that all of them would tell little more. The same number from each
+# game would be wrong: a position that leads to a short game would be measured more often than one
+# that promises a long game, and short games are those in which the leader stays ahead.
+_POSITIONS_EVERY = 3
 
 
 def run(games: int | None = None) -> bool:
@@ -109,7 +111,8 @@ def _play(task: _Task) -> tuple[Values, Values, NDArray[np.intp]]:
     ranks = (rank_code(task.one), *[rank_code(task.many)] * (players - 1))
     lineups = lineups_of(ranks, _GAMES_A_TASK)
     played = league.play(lineups, seed=SEED, stream=task.number)
-    measured = _some_of_each(played.game_of, task.number)
+    random = np.random.default_rng((SEED, task.number))
+    measured = random.integers(_POSITIONS_EVERY, size=len(played.rows)) == 0
     game, rows = played.game_of[measured], played.rows[measured]
     values = np.zeros((len(game), players))
     # The line-ups repeat after as many games as there are players.
@@ -118,14 +121,6 @@ def _play(task: _Task) -> tuple[Values, Values, NDArray[np.intp]]:
         chances = Forecast(sheet, task.mode, lineup[:players]).chances(rows[chosen])
         values[chosen] = chances[:, :players]
     return values, played.shares[game][:, :players], game
-
-
-def _some_of_each(game: NDArray[np.intp], seed: int) -> NDArray[np.intp]:
-    """Return random positions of each game; `game` says which game each position belongs to."""
-    shuffled = np.random.default_rng((SEED, seed)).permutation(len(game))
-    shuffled = shuffled[np.argsort(game[shuffled], kind="stable")]
-    place = np.arange(len(game)) - np.searchsorted(game[shuffled], game[shuffled])
-    return np.sort(shuffled[place < _POSITIONS_A_GAME])
 
 
 def _bins_off(values: Values, shares: Values, games: NDArray[np.intp]) -> list[tuple[float, float]]:

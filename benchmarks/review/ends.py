@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from statistics import mean
 
 from benchmarks.goals import Figure, show
+from torpedo_dice.lab.parallel import ordered_map
 from torpedo_dice.lab.play import play_game
 from torpedo_dice.record import Replay
 from torpedo_dice.review.deep import DeepJudge
@@ -29,65 +31,90 @@ TABLE_SIZE = 1 << 17
 # What a choice may lose and still count as good, and the share of choices that should be good.
 GOOD = 0.005
 LEAST_GOOD = 95.0
+_PLAYED = "Playouts of the deep judge alone"
+# The judges: their names, the most that they may be off by, and the least share of good choices.
+GOALS: dict[str, tuple[float | None, float | None]] = {
+    "Quick judge": (2.0, None),
+    "Deep judge": (1.0, LEAST_GOOD),
+    _PLAYED: (None, None),
+}
+# Playing solvable ends on takes long: one in so many is enough.
+PLAYED_EVERY = 10
 
 
 def run(games: int | None = None) -> bool:
     """Print the distances of the quick and the deep judge, and of the playouts alone."""
-    ends = list(_exact_ends(games or ENDS))
-    few = ends[: max(1, len(ends) // 10)]
-    return all(
-        [
-            _compare("Quick judge", QuickJudge(), ends, 2.0, None),
-            _compare("Deep judge", DeepJudge(), ends, 1.0, LEAST_GOOD),
-            _compare("Playouts of the deep judge alone", DeepJudge(solved=(0, 1)), few, None, None),
-        ]
-    )
+    wanted = games or ENDS
+    found: dict[str, list[_Compared]] = {name: [] for name in GOALS}
+    ends = ordered_map(_compared, range(10 * wanted))
+    for compared in ends:
+        for name, each in compared.items():
+            found[name].append(each)
+        if len(found["Quick judge"]) == wanted:
+            break
+    getattr(ends, "close", lambda: None)()
+    reached = [_show(name, each) for name, each in found.items() if each]
+    return all(reached)
 
 
-# A position before a roll, its roll, and the judge that has solved it.
-End = tuple[Game, Move, ExactJudge]
+@dataclass(frozen=True)
+class _Compared:
+    """How far a judge is from the truth in one end, and what each of its choices loses."""
+
+    distance: float
+    losses: list[float]
 
 
-def _exact_ends(count: int) -> Iterator[End]:
-    """Yield the last rounds of solo games by lieutenants, solved."""
-    sheet = load_sheet(DEFAULT_SHEETS[Mode.SOLO])
-    found = 0
-    for number in range(10 * count):
-        record = play_game(sheet, Mode.SOLO, ["lieutenant"], f"end {number}").record()
-        for each in Replay(record).moves():
-            free = each.before.free_targets(0).bit_count()
-            if isinstance(each.move, Roll) and free <= MOST_FREE:
-                exact = _solved(each.before)
-                if exact is not None:
-                    found += 1
-                    yield each.before, each.move, exact
-                break
-        if found == count:
-            return
-
-
-def _solved(game: Game) -> ExactJudge | None:
+def _compared(number: int) -> dict[str, _Compared]:
+    """Play a solo game of a lieutenant, and compare the judges in its last round, if solvable."""
+    found = _last_round(number)
+    if found is None:
+        return {}
+    game, roll = found
     exact = ExactJudge(game, size=TABLE_SIZE)
     try:
         exact.value(game)
     except CannotJudgeError:
-        return None
-    return exact
+        return {}
+    return {
+        name: _compare(judge, exact, game, roll)
+        for name, judge in _judges().items()
+        if name != _PLAYED or number % PLAYED_EVERY == 0
+    }
 
 
-def _compare(
-    name: str, judge: Judge, ends: list[End], most: float | None, least: float | None
-) -> bool:
-    distances, losses = [], []
-    for game, roll, exact in ends:
-        distances.append(abs(_value(judge, game) - exact.value(game)[WIN]))
-        rolled = game.copy()
-        rolled.apply(roll)
-        while rolled.stage is not Stage.ACT:
-            losses.append(_loss(judge, exact, rolled))
-            rolled.apply(exact.options(rolled, 0)[0].move)
+@cache
+def _judges() -> dict[str, Judge]:
+    return dict(zip(GOALS, (QuickJudge(), DeepJudge(), DeepJudge(solved=(0, 1))), strict=True))
+
+
+def _last_round(number: int) -> tuple[Game, Move] | None:
+    """Return a position before a roll with few targets left, and the roll; None without one."""
+    sheet = load_sheet(DEFAULT_SHEETS[Mode.SOLO])
+    record = play_game(sheet, Mode.SOLO, ["lieutenant"], f"end {number}").record()
+    for each in Replay(record).moves():
+        if isinstance(each.move, Roll) and each.before.free_targets(0).bit_count() <= MOST_FREE:
+            return each.before, each.move
+    return None
+
+
+def _compare(judge: Judge, exact: ExactJudge, game: Game, roll: Move) -> _Compared:
+    distance = abs(_value(judge, game) - exact.value(game)[WIN])
+    losses = []
+    rolled = game.copy()
+    rolled.apply(roll)
+    while rolled.stage is not Stage.ACT:
         losses.append(_loss(judge, exact, rolled))
-    good = sum(loss <= GOOD for loss in losses) / len(losses)
+        rolled.apply(exact.options(rolled, 0)[0].move)
+    losses.append(_loss(judge, exact, rolled))
+    return _Compared(distance, losses)
+
+
+def _show(name: str, ends: list[_Compared]) -> bool:
+    most, least = GOALS[name]
+    distances = [each.distance for each in ends]
+    losses = [loss for each in ends for loss in each.losses]
+    good = mean(loss <= GOOD for loss in losses)
     return show(
         f"{name} against the exact one ({len(ends)} solo ends, {len(losses)} decisions)",
         [
