@@ -10,9 +10,18 @@ import pytest
 
 from tests.review.games import drill, random_record
 from tests.rules.random_games import Setup
-from torpedo_dice.bots.brain.playouts import BLOCKS, ROUNDS, Playouts, luck_of, standard_error
+from torpedo_dice.bots.brain.playouts import (
+    BLOCKS,
+    ROUNDS,
+    Luck,
+    Playouts,
+    luck_of,
+    standard_error,
+)
+from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN
 from torpedo_dice.fast.codes import BITS_A_DIE, STAGE_OVER
 from torpedo_dice.fast.convert import from_game
+from torpedo_dice.fast.rolls import packed_rolls
 from torpedo_dice.fast.state import Rows
 from torpedo_dice.record import Replay
 from torpedo_dice.rules import Mode, Roll
@@ -72,6 +81,17 @@ def test_playouts_are_the_same_on_one_thread_and_on_three() -> None:
     assert 0 <= shares.min() <= shares.max() <= 1 + 1e-5
     # They differ from the evaluation, and between the dice.
     assert one[:, :, 0].std(axis=1).max() > 0.01
+
+
+def test_choices_that_playouts_share_are_those_of_each_playout_alone() -> None:
+    """What was chosen with the same two dice is not computed again, and leads to the same place."""
+    rows = positions()[:2]
+    luck = Luck.of_rolls(packed_rolls(3), [1])
+    playouts = Playouts(drill(), Mode.MISSION, 1, ranks=(ADMIRAL, CAPTAIN))
+    together = playouts.play_on(rows, luck).rows
+    for number in range(0, len(luck.dice), 5):
+        alone = playouts.play_on(rows, luck.some(np.array([number]), np.zeros(1, np.int64)))
+        np.testing.assert_array_equal(alone.rows[:, 0], together[:, number])
 
 
 def test_a_game_that_is_over_keeps_its_result() -> None:

@@ -10,7 +10,7 @@ from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import evaluate
 from torpedo_dice.bots.brain.junior import Weights
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
-from torpedo_dice.bots.brain.selfplay import GAME, play_rolled
+from torpedo_dice.bots.brain.selfplay import GAME, WORK_ROWS, play_rolled
 from torpedo_dice.fast.codes import PROPELLER, SEATS, STAGE_OVER, STAGE_ROLL, SYSTEM_SLOTS
 from torpedo_dice.fast.compiled import compiled
 from torpedo_dice.fast.moves import apply_roll
@@ -46,7 +46,12 @@ def play_on(
     versions = np.zeros(SEATS, np.int8)
     used = np.zeros((RANKS, SYSTEM_SLOTS), np.int64)
     chance = np.zeros(1, np.uint64)
+    is_known = np.zeros(WORK_ROWS, np.bool_)
+    nothing = is_known[:0]
     for number in range(len(leaves)):
+        # Playouts have the first round in common, except its dice.
+        is_known[:] = False
+        keeps_choices = leaves[number].stage == STAGE_ROLL and leaves[number].players == 2
         for playout in range(len(dice)):
             rows[GAME] = leaves[number]
             row = rows[GAME]
@@ -68,6 +73,7 @@ def play_on(
                     0,
                     faces[playout],
                     used,
+                    is_known if ahead == 0 and keeps_choices else nothing,
                 )
             turned[number, playout] = used[CAPTAIN, PROPELLER] + used[ADMIRAL, PROPELLER] > 0
             used[:] = 0

@@ -22,6 +22,7 @@ from torpedo_dice.bots.brain.junior import shot_weights
 from torpedo_dice.bots.brain.network import Network, judging_network
 from torpedo_dice.bots.brain.play_on import play_on
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
+from torpedo_dice.bots.brain.selfplay import WORK_ROWS
 from torpedo_dice.bots.brain.style import CAPTAIN_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import FACES, SEATS
@@ -167,7 +168,7 @@ class Playouts:
         seen = (ADMIRAL,) * SEATS if judge is None else self._ranks.tolist()
         judging = judging_network(judge or network)
         self._judges = [new_desk(judging, ranks=seen) for _ in range(jobs)]
-        self._rows = np.zeros((jobs, 3), ROW)
+        self._rows = np.zeros((jobs, WORK_ROWS), ROW)
 
     def evaluate(self, leaves: Rows) -> Results:
         """Return the values of positions as they are, as a single playout of no rounds."""

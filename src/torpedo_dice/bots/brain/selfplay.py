@@ -27,6 +27,7 @@ from torpedo_dice.bots.brain.search import best_of
 from torpedo_dice.fast.bits import lowest_bit
 from torpedo_dice.fast.chance import Chance, draw_below, draw_dice, draw_face
 from torpedo_dice.fast.codes import (
+    FACES,
     MODIFY_NONE,
     MODIFY_PROPELLER,
     MODIFY_SYSTEM,
@@ -35,16 +36,19 @@ from torpedo_dice.fast.codes import (
     STAGE_START,
     STAGE_TAKE,
 )
-from torpedo_dice.fast.compiled import borrowing, compiled
-from torpedo_dice.fast.dice import dice_count, picks_left
+from torpedo_dice.fast.compiled import borrowing, compiled, kernel
+from torpedo_dice.fast.dice import dice_count, die_of, picks_left
 from torpedo_dice.fast.moves import apply_roll, apply_start, apply_take
 from torpedo_dice.fast.round_end import finish_round
+from torpedo_dice.fast.state import Row
 from torpedo_dice.fast.tables import SheetTables
 from torpedo_dice.fast.turns import next_to_take
 
 MAX_ROUNDS = 60
-# Rows of the workspace: the game, what was public before anybody chose, and scratch space.
-GAME, BEFORE, SCRATCH = range(3)
+# Rows of the workspace: the game, what was public before anybody chose, scratch space, and choices
+# of two players that are known already, by seat and the faces that both took.
+GAME, BEFORE, SCRATCH, KNOWN = range(4)
+WORK_ROWS = KNOWN + 2 * FACES * FACES
 # Desks: by rank, for each of two networks; and scratch space for looking ahead.
 CURRENT, PAST = range(2)
 
@@ -138,7 +142,10 @@ def play_round(
 ) -> None:
     """Roll the dice of a round and play it, as in `play_rolled`."""
     apply_roll(rows[GAME], draw_dice(chance, dice_count(rows[GAME])))
-    play_rolled(tables, weights, rows, ranks, versions, desks, chance, all_rolls, whim, 0, used)
+    nothing = np.zeros(0, np.bool_)
+    play_rolled(
+        tables, weights, rows, ranks, versions, desks, chance, all_rolls, whim, 0, used, nothing
+    )
 
 
 @compiled
@@ -154,12 +161,15 @@ def play_rolled(
     whim: int,
     face: int,
     used: NDArray[np.int64],
+    is_known: NDArray[np.bool_],
 ) -> None:
     """Play one round after its dice have been rolled, or what is left of it.
 
     `desks` are by rank, version and purpose; `used` counts uses by rank. One in `whim` choices of
     captains and admirals is random; none, if it is 0. Their propellers show `face`, or any if it is
-    0. `all_rolls` are those that admirals look ahead at, by round.
+    0. `all_rolls` are those that admirals look ahead at, by round. `is_known` is for rounds that
+    begin with the same position, and says which choices are in the rows behind `KNOWN`; it is
+    empty if none are kept.
     """
     row = rows[GAME]
     rolls = all_rolls[row.round % len(all_rolls)]
@@ -180,11 +190,37 @@ def play_rolled(
             lieutenant_acts(tables, row, seat, chance)
         else:
             mine = desks[ranks[seat], versions[seat]]
-            _act(tables, rows, seat, mine, rolls, chance, whim, face)
+            place = _place_of(row, seat) if len(is_known) > 0 else KNOWN
+            if len(is_known) > 0 and is_known[place]:
+                _copy_choice(row, rows[place], seat)
+            else:
+                drawn = chance[0]
+                _act(tables, rows, seat, mine, rolls, chance, whim, face)
+                if len(is_known) > 0 and chance[0] == drawn and row.rolled[seat] == 0:
+                    is_known[place] = True
+                    _copy_choice(rows[place], row, seat)
         used[ranks[seat], 0] += 1
         if row.modify[seat] != MODIFY_NONE:
             used[ranks[seat], MODIFY_SYSTEM[row.modify[seat]]] += 1
     finish_round(tables, row)
+
+
+@kernel
+def _place_of(row: Row, seat: int) -> int:
+    """Return the row that keeps what a seat chooses with the dice that two players took.
+
+    They take the same dice in several of the 56 rolls, and the third die makes no difference.
+    """
+    return KNOWN + (seat * FACES + die_of(row, 0) - 1) * FACES + die_of(row, 1) - 1
+
+
+@kernel
+def _copy_choice(target: Row, source: Row, seat: int) -> None:
+    target.modify[seat] = source.modify[seat]
+    target.action[seat] = source.action[seat]
+    target.shot_mask[seat] = source.shot_mask[seat]
+    target.shot_count[seat] = source.shot_count[seat]
+    target.activated[seat] = source.activated[seat]
 
 
 @compiled
