@@ -50,6 +50,12 @@ SECTIONS = {
     "fast": Section("benchmarks.fast", needs=_PEERS),
     "strength": Section("benchmarks.strength", has_games=True),
     "evaluation": Section("benchmarks.evaluation", has_games=True),
+    **{
+        f"evaluation.{part}": Section(
+            f"benchmarks.evaluation.{part}", has_games=True, is_usual=False
+        )
+        for part in ("calibration", "consistency", "agreement")
+    },
     "review": Section("benchmarks.review", has_games=True),
     **{
         f"review.{part}": Section(f"benchmarks.review.{part}", has_games=True, is_usual=False)
@@ -113,9 +119,9 @@ def _list_of_sections() -> str:
     lines = ["sections (*: only when named):"]
     for name, section in SECTIONS.items():
         star = "" if section.is_usual else "*"
-        lines.append(f"  {name + star:<18} {section.summary}")
+        lines.append(f"  {name + star:<23} {section.summary}")
         if section.needs:
-            lines.append(f"  {'':<18} needs {section.needs}")
+            lines.append(f"  {'':<23} needs {section.needs}")
     return "\n".join(lines)
 
 

@@ -99,7 +99,8 @@ class LuckJudge:
 
     def _rolls(self, game: Game) -> Luck:
         """Return every roll of a round, with propellers that show a 1."""
-        luck = Luck.of_rolls(packed_rolls(game.dice_count), (self._seed, game.round))
+        dice = game.dice_count
+        luck = Luck.of_rolls(packed_rolls(dice), dice, (self._seed, game.round), rounds=1)
         return luck.some(np.arange(len(luck.dice)), np.ones(len(luck.dice), np.int64))
 
     def _outlooks(self, game: Game, forecast: Forecast, after: Rows) -> Outlooks:

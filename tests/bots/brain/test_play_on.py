@@ -55,7 +55,7 @@ def test_simulated_players_choose_as_the_bots_do(bot: str, games: int) -> None:
             turned += len(faces)
             roll = moves[begin].move
             assert isinstance(roll, Roll)
-            luck = Luck.of_rolls(np.array([packed(sorted(roll.dice))]), [1])
+            luck = Luck.of_rolls(np.array([packed(sorted(roll.dice))]), 3, [1], rounds=1)
             luck = luck.some(np.zeros(1, np.int64), np.array([max(faces, default=0)]))
             played = playouts.play_on(np.array([from_game(moves[begin].before)]), luck)
             assert bool(played.is_turned[0, 0]) == bool(faces)

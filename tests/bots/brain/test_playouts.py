@@ -86,7 +86,7 @@ def test_playouts_are_the_same_on_one_thread_and_on_three() -> None:
 def test_choices_that_playouts_share_are_those_of_each_playout_alone() -> None:
     """What was chosen with the same two dice is not computed again, and leads to the same place."""
     rows = positions()[:2]
-    luck = Luck.of_rolls(packed_rolls(3), [1])
+    luck = Luck.of_rolls(packed_rolls(3), 3, [1], rounds=1)
     playouts = Playouts(drill(), Mode.MISSION, 1, ranks=(ADMIRAL, CAPTAIN))
     together = playouts.play_on(rows, luck).rows
     for number in range(0, len(luck.dice), 5):

@@ -1,8 +1,7 @@
-"""Forecast a position: what a network sees at a glance, and its mean over the next dice.
+"""Forecast a position: the mean of what a network sees at a glance, and after each of some rounds.
 
-A round later, a network often thinks otherwise, although nothing unusual has happened. So does the
-mean over the next dice, after a round that is played almost as the ranks at the table play it. But
-they rarely err together: half of each changes less from one round to the next than either.
+A round later, a network often thinks otherwise, although nothing unusual has happened. The mean of
+several rounds changes less: from one round to the next, only its first and its last part differ.
 """
 
 from __future__ import annotations
@@ -23,12 +22,16 @@ from torpedo_dice.rules import Mode, Sheet
 
 # With so many players every roll is played; with more, a balanced sample of the many rolls.
 _PLAYERS_OF_ALL_ROLLS = 2
-# How admirals choose in that round: they consider every shot of their die, expect the others to
-# choose as they do, and compare the two best choices over a few rolls of the next dice. Without
+# How many rounds are played.
+ROUNDS = 2
+# How admirals choose in the first of them: they consider every shot of their die, expect the others
+# to choose as they do, and compare the two best choices over a few rolls of the next dice. Without
 # that, they would play noticeably worse. When taking a die, they don't look ahead.
 _STYLE = Style(width=3, draft_width=1, foreseen=2, is_modelling=1, is_thorough=1)
 _ROLLS = 6
-# Of whatever is random in that round, except the dice.
+# In later rounds they don't look ahead at all: what is different there counts for less.
+_LATER_STYLE = Style(width=3, draft_width=1, is_modelling=1, is_thorough=1)
+# Of whatever is random in these rounds, except the dice of the first.
 _SEED = 1
 
 
@@ -44,13 +47,21 @@ class Forecast:
         network: Network | None = None,
         judge: Network | None = None,
     ) -> None:
-        """Captains and admirals play by `network`, `judge` states the chances after the round.
+        """Captains and admirals play by `network`, `judge` states the chances after each round.
 
         By default, these are the built-in ones.
         """
         judge = judge or load_chances(mode, sheet)
         self._playouts = Playouts(
-            sheet, mode, 1, ranks=ranks, style=_STYLE, rolls=_ROLLS, network=network, judge=judge
+            sheet,
+            mode,
+            1,
+            ranks=ranks,
+            style=_STYLE,
+            later=_LATER_STYLE,
+            rolls=_ROLLS,
+            network=network,
+            judge=judge,
         )
 
     def chances(self, rows: Rows) -> NDArray[np.float64]:
@@ -58,9 +69,10 @@ class Forecast:
 
         They are in the columns of the evaluation. All positions have the same number of players.
         """
-        luck, weights = _next_dice(int(rows["players"][0]))
-        ahead = np.einsum("rpc,p->rc", self._playouts.play(rows, luck), weights)
-        return np.asarray((ahead + self.at_a_glance(rows)) / 2)
+        luck, weights = next_dice(int(rows["players"][0]))
+        rounds = self._playouts.play_on(rows, luck, evaluated=ROUNDS).results
+        ahead = np.einsum("nprc,p->nc", rounds, weights)
+        return np.asarray((ahead + self.at_a_glance(rows)) / (ROUNDS + 1))
 
     def at_a_glance(self, rows: Rows) -> NDArray[np.float64]:
         """Return what the network alone sees of positions, without playing a round."""
@@ -68,10 +80,10 @@ class Forecast:
 
 
 @cache
-def _next_dice(players: int) -> tuple[Luck, NDArray[np.float64]]:
+def next_dice(players: int) -> tuple[Luck, NDArray[np.float64]]:
     """Return rolls of the next dice, and their weights."""
     dice = players + 1
     if players <= _PLAYERS_OF_ALL_ROLLS:
-        return Luck.of_rolls(packed_rolls(dice), [_SEED]), roll_weights(dice)
-    luck = luck_of(players, _SEED, 0, 0, ahead=1)
+        return Luck.of_rolls(packed_rolls(dice), dice, [_SEED], ROUNDS), roll_weights(dice)
+    luck = luck_of(players, _SEED, 0, 0, ahead=ROUNDS)
     return luck, np.full(len(luck.dice), 1 / len(luck.dice))

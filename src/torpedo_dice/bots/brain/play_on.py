@@ -37,17 +37,21 @@ def play_on(
 ) -> None:
     """Play every position on with each row of dice; write where it leads, and what it is worth.
 
-    The seats play as their ranks do; admirals look ahead at `all_rolls`, by round.
+    The seats play as their ranks do; admirals look ahead at `all_rolls`, by round. The first round
+    is played with the first version of the desks, any later one with the last.
     The dice and all other chance of a round depend on the number of the playout and of the round,
     and never on what was played before: every position meets the same luck. A position in the
     middle of a round keeps its dice in that round. `turned` is whether a propeller showed the
-    playout's face (of `faces`; any if it is 0): those of captains and admirals do.
+    playout's face (of `faces`; any if it is 0): those of captains and admirals do. `results` are
+    the evaluations after the last rounds, as many as it has room for.
     """
     versions = np.zeros(SEATS, np.int8)
     used = np.zeros((RANKS, SYSTEM_SLOTS), np.int64)
     chance = np.zeros(1, np.uint64)
     is_known = np.zeros(WORK_ROWS, np.bool_)
     nothing = is_known[:0]
+    rounds = dice.shape[1]
+    unseen = rounds + 1 - results.shape[2]
     for number in range(len(leaves)):
         # Playouts have the first round in common, except its dice.
         is_known[:] = False
@@ -55,12 +59,17 @@ def play_on(
         for playout in range(len(dice)):
             rows[GAME] = leaves[number]
             row = rows[GAME]
-            for ahead in range(dice.shape[1]):
-                if row.stage == STAGE_OVER:
-                    break
-                chance[0] = seeds[playout, ahead]
+            for played in range(rounds + 1):
+                if played >= unseen:
+                    evaluate(tables, row, judge)
+                    for column in range(results.shape[3]):
+                        results[number, playout, played - unseen, column] = judge.chances[column]
+                if played == rounds or row.stage == STAGE_OVER:
+                    continue
+                chance[0] = seeds[playout, played]
+                versions[:] = min(played, desks.shape[1] - 1)
                 if row.stage == STAGE_ROLL:
-                    apply_roll(row, dice[playout, ahead])
+                    apply_roll(row, dice[playout, played])
                 play_rolled(
                     tables,
                     weights,
@@ -73,11 +82,8 @@ def play_on(
                     0,
                     faces[playout],
                     used,
-                    is_known if ahead == 0 and keeps_choices else nothing,
+                    is_known if played == 0 and keeps_choices else nothing,
                 )
             turned[number, playout] = used[CAPTAIN, PROPELLER] + used[ADMIRAL, PROPELLER] > 0
             used[:] = 0
             after[number, playout] = rows[GAME]
-            evaluate(tables, row, judge)
-            for column in range(results.shape[2]):
-                results[number, playout, column] = judge.chances[column]

@@ -31,7 +31,7 @@ from torpedo_dice.fast.state import ROW, Rows
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.rules import Mode, Sheet
 
-# By position, playout and column.
+# By position, playout and column; or by position, playout, round and column.
 Results = NDArray[np.float32]
 
 # How the playouts' players choose: by network for every die and choice, without looking ahead.
@@ -55,10 +55,14 @@ class Luck:
     faces: NDArray[np.int64]
 
     @classmethod
-    def of_rolls(cls, dice: NDArray[np.int64], seed: Sequence[int]) -> Luck:
-        """Return one playout of one round for each roll."""
-        seeds = np.random.default_rng(seed).integers(0, 1 << 63, (len(dice), 1), np.uint64)
-        return cls(dice[:, np.newaxis], seeds, dice, np.zeros_like(dice))
+    def of_rolls(
+        cls, rolls: NDArray[np.int64], dice: int, seed: Sequence[int], rounds: int
+    ) -> Luck:
+        """Return one playout for each roll of some dice, which later rounds roll at random."""
+        random = np.random.default_rng(seed)
+        seeds = random.integers(0, 1 << 63, (len(rolls), rounds), np.uint64)
+        later = [_balanced(random, dice, len(rolls)) for _ in range(rounds - 1)]
+        return cls(np.stack([rolls, *later], axis=1), seeds, rolls, np.zeros_like(rolls))
 
     def some(self, numbers: NDArray[np.int64], faces: NDArray[np.int64]) -> Luck:
         """Return some of the playouts, with propellers that show the given faces."""
@@ -69,15 +73,16 @@ class Ends(NamedTuple):
     """Where playouts lead, by position and playout."""
 
     rows: Rows
-    # What the positions are worth.
+    # What the positions after the last rounds are worth: by round, the very last one last.
     results: Results
     # Whether a propeller showed the face that was foreseen for it.
     is_turned: NDArray[np.bool_]
 
     @classmethod
-    def empty(cls, *shape: int) -> Ends:
-        """Return room for the ends of some positions and playouts."""
-        values = np.zeros((*shape, COLUMNS), np.float32)
+    def empty(cls, positions: int, playouts: int, rounds: int) -> Ends:
+        """Return room for the ends of some positions and playouts, and for so many evaluations."""
+        shape = positions, playouts
+        values = np.zeros((*shape, rounds, COLUMNS), np.float32)
         return cls(np.zeros(shape, ROW), values, np.zeros(shape, np.bool_))
 
 
@@ -145,11 +150,14 @@ class Playouts:
         *,
         ranks: Sequence[int] = (ADMIRAL,) * SEATS,
         style: Style = STYLE,
+        later: Style | None = None,
         rolls: int = 0,
         network: Network | None = None,
         judge: Network | None = None,
     ) -> None:
         """`ranks` play the seats; `style` is that of admirals, who look ahead at some rolls.
+
+        After the first round it is `later`, if there is one.
 
         Captains and admirals play by `network`: by default, the built-in one. `judge` evaluates the
         positions that playouts lead to: by default, the players' network.
@@ -161,9 +169,10 @@ class Playouts:
         self._rolls = rolls
         network = network or load_network(mode)
         # One set of desks for each thread, as in a league.
-        self._desks = np.zeros((jobs, RANKS, 1, 2), new_desk(network).dtype)
-        for rank, its_style in ((CAPTAIN, CAPTAIN_STYLE), (ADMIRAL, style)):
-            self._desks[:, rank] = new_desk(network, its_style, (rank,) * SEATS)
+        self._desks = np.zeros((jobs, RANKS, 2, 2), new_desk(network).dtype)
+        for version, admirals in enumerate((style, later or style)):
+            for rank, its_style in ((CAPTAIN, CAPTAIN_STYLE), (ADMIRAL, admirals)):
+                self._desks[:, rank, version] = new_desk(network, its_style, (rank,) * SEATS)
         # Chances are those of the ranks at the table only with a network that knows them well.
         seen = (ADMIRAL,) * SEATS if judge is None else self._ranks.tolist()
         judging = judging_network(judge or network)
@@ -180,11 +189,14 @@ class Playouts:
 
     def play(self, leaves: Rows, luck: Luck) -> Results:
         """Return the values that each playout of each position leads to."""
-        return self.play_on(leaves, luck).results
+        return self.play_on(leaves, luck).results[:, :, -1]
 
-    def play_on(self, leaves: Rows, luck: Luck) -> Ends:
-        """Play each position on with the dice of each playout."""
-        ends = Ends.empty(len(leaves), len(luck.dice))
+    def play_on(self, leaves: Rows, luck: Luck, *, evaluated: int = 1) -> Ends:
+        """Play each position on with the dice of each playout.
+
+        The positions after the last rounds are evaluated, so many of them.
+        """
+        ends = Ends.empty(len(leaves), len(luck.dice), evaluated)
         # Neighbours take similar times, so the threads take turns.
         with ThreadPoolExecutor(self._jobs) as pool:
             list(pool.map(partial(self._play_part, leaves, luck, ends), range(self._jobs)))
@@ -192,7 +204,7 @@ class Playouts:
 
     def _play_part(self, leaves: Rows, luck: Luck, ends: Ends, job: int) -> None:
         mine = slice(job, None, self._jobs)
-        part = Ends.empty(len(ends.rows[mine]), len(luck.dice))
+        part = Ends.empty(len(ends.rows[mine]), len(luck.dice), ends.results.shape[2])
         if len(part.rows) == 0:
             return
         play_on(
