@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import replace
+from itertools import product
 from statistics import mean, median, quantiles
 
 from joblib import Parallel, delayed
@@ -45,7 +47,7 @@ print(time.perf_counter() - begin)
 
 
 def run(games: int | None = None) -> bool:
-    """Print the figures of strength, time and first use."""
+    """Print the figures of strength, time and first use, with those of version 1's bots."""
     most, fewer = games or GAMES, games or FEWER_GAMES
     reached = [_two_players(mode, most) for mode in (Mode.MISSION, Mode.TRAINING)]
     reached += [_against_version_1(mode, fewer) for mode in (Mode.MISSION, Mode.TRAINING)]
@@ -71,7 +73,7 @@ def _standings(
     return standings
 
 
-def _share(standings: Standings, one: str, many: str | None, least: float) -> Figure:
+def _share(standings: Standings, one: str, many: str | None, least: float | None = None) -> Figure:
     share = standings.share((one, many))
     low, high = share.interval
     against = f" against {many}" if many else " alone"
@@ -81,12 +83,16 @@ def _share(standings: Standings, one: str, many: str | None, least: float) -> Fi
 
 def _two_players(mode: Mode, games: int) -> bool:
     standings = _standings(["admiral", "captain", "lieutenant"], mode, games)
+    before = _standings(["admiral@1", "captain@1", "lieutenant"], mode, games)
     return show(
         f"{mode}, two players, {games} games a pairing",
         [
             _share(standings, "captain", "lieutenant", 65),
+            _share(before, "captain@1", "lieutenant"),
             _share(standings, "admiral", "captain", 60),
+            _share(before, "admiral@1", "captain@1"),
             _share(standings, "admiral", "lieutenant", 80),
+            _share(before, "admiral@1", "lieutenant"),
         ],
     )
 
@@ -107,18 +113,18 @@ def _against_version_1(mode: Mode, games: int) -> bool:
 
 def _many_players(games: int) -> bool:
     figures = []
-    for players in (3, 4):
-        jobs = (delayed(_share_of_one)(players, number) for number in range(games))
+    for players, (bot, least) in product((3, 4), (("admiral", 1.8), ("admiral@1", None))):
+        jobs = (delayed(_share_of_one)(bot, players, number) for number in range(games))
         shares = [s for s in Parallel(n_jobs=os.cpu_count() or 1)(jobs) if s is not None]
-        name = f"one admiral among {players - 1} lieutenants, {len(shares)} decided games"
-        figures.append(Figure(name, players * sum(shares) / len(shares), 1.8, None, "x fair"))
+        name = f"one {bot} among {players - 1} lieutenants, {len(shares)} decided games"
+        figures.append(Figure(name, players * sum(shares) / len(shares), least, None, "x fair"))
     return show("mission, three and four players", figures)
 
 
-def _share_of_one(players: int, number: int) -> float | None:
-    """Play one admiral among lieutenants, rotating seats on the same dice; return its share."""
+def _share_of_one(bot: str, players: int, number: int) -> float | None:
+    """Play one bot among lieutenants, rotating seats on the same dice; return its share."""
     seat = number % players
-    bots = ["admiral" if other == seat else "lieutenant" for other in range(players)]
+    bots = [bot if other == seat else "lieutenant" for other in range(players)]
     sheet = load_sheet(DEFAULT_SHEETS[Mode.MISSION])
     table = play_game(sheet, Mode.MISSION, bots, f"one of {players}, {number // players}")
     winners = table.game.outcome.winners if table.game.outcome else ()
@@ -126,9 +132,13 @@ def _share_of_one(players: int, number: int) -> float | None:
 
 
 def _solo(games: int) -> bool:
-    standings = _standings(["admiral", "captain", "lieutenant"], Mode.SOLO, games)
-    figures = [_share(standings, "admiral", None, 92)]
-    for bot in ("admiral", "captain", "lieutenant"):
+    bots = ["admiral", "admiral@1", "captain", "captain@1", "lieutenant"]
+    standings = _standings(bots, Mode.SOLO, games)
+    figures = [
+        _share(standings, "admiral", None, 92),
+        _share(standings, "admiral@1", None),
+    ]
+    for bot in bots:
         least = 45 if bot == "admiral" else None
         figures.append(
             Figure(f"{bot}: winning score, median", median(standings.solo_scores[bot]), least)
@@ -140,9 +150,10 @@ def _unseen_sheets(games: int) -> bool:
     figures = []
     for name in UNSEEN:
         sheet = random_sheet(name, mission=True)
-        standings = _standings(["admiral", "lieutenant"], Mode.MISSION, games, sheet=sheet)
-        figure = _share(standings, "admiral", "lieutenant", 70)
-        figures.append(Figure(f"{name}: {figure.name}", figure.value, 70, None, "%"))
+        for bot, least in (("admiral", 70.0), ("admiral@1", None)):
+            standings = _standings([bot, "lieutenant"], Mode.MISSION, games, sheet=sheet)
+            figure = _share(standings, bot, "lieutenant", least)
+            figures.append(replace(figure, name=f"{name}: {figure.name}"))
     return show(f"mission on submarines nobody trained on, {games} games each", figures)
 
 
