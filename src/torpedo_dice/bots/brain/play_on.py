@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.ahead import Rolls
 from torpedo_dice.bots.brain.desk import Desk
-from torpedo_dice.bots.brain.evaluate import evaluate
+from torpedo_dice.bots.brain.evaluate import copy_chances, evaluate
 from torpedo_dice.bots.brain.junior import Weights
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
 from torpedo_dice.bots.brain.selfplay import GAME, WORK_ROWS, play_rolled
@@ -16,6 +16,45 @@ from torpedo_dice.fast.compiled import compiled
 from torpedo_dice.fast.moves import apply_roll
 from torpedo_dice.fast.state import Rows
 from torpedo_dice.fast.tables import SheetTables
+
+
+@compiled
+def _play_out(
+    tables: SheetTables,
+    weights: Weights,
+    rows: Rows,
+    dice: NDArray[np.int64],
+    seeds: NDArray[np.uint64],
+    face: int,
+    ranks: NDArray[np.int8],
+    desks: NDArray[np.void],
+    judge: Desk,
+    all_rolls: Rolls,
+    used: NDArray[np.int64],
+    is_known: NDArray[np.bool_],
+    results: NDArray[np.float32],
+) -> None:
+    """Play the game on for as many rounds as there are dice, and evaluate the last positions."""
+    versions = np.zeros(SEATS, np.int8)
+    chance = np.zeros(1, np.uint64)
+    row = rows[GAME]
+    rounds = len(dice)
+    unseen = rounds + 1 - len(results)
+    for played in range(rounds + 1):
+        if played >= unseen:
+            evaluate(tables, row, judge)
+            copy_chances(results[played - unseen], judge.chances)
+        if played == rounds or row.stage == STAGE_OVER:
+            continue
+        chance[0] = seeds[played]
+        versions[:] = min(played, desks.shape[1] - 1)
+        if row.stage == STAGE_ROLL:
+            apply_roll(row, dice[played])
+        # Playouts have the first round in common, except its dice.
+        known = is_known if played == 0 else is_known[:0]
+        play_rolled(
+            tables, weights, rows, ranks, versions, desks, chance, all_rolls, 0, face, used, known
+        )
 
 
 @compiled
@@ -45,45 +84,28 @@ def play_on(
     playout's face (of `faces`; any if it is 0): those of captains and admirals do. `results` are
     the evaluations after the last rounds, as many as it has room for.
     """
-    versions = np.zeros(SEATS, np.int8)
     used = np.zeros((RANKS, SYSTEM_SLOTS), np.int64)
-    chance = np.zeros(1, np.uint64)
     is_known = np.zeros(WORK_ROWS, np.bool_)
-    nothing = is_known[:0]
-    rounds = dice.shape[1]
-    unseen = rounds + 1 - results.shape[2]
     for number in range(len(leaves)):
-        # Playouts have the first round in common, except its dice.
         is_known[:] = False
         keeps_choices = leaves[number].stage == STAGE_ROLL and leaves[number].players == 2
         for playout in range(len(dice)):
             rows[GAME] = leaves[number]
-            row = rows[GAME]
-            for played in range(rounds + 1):
-                if played >= unseen:
-                    evaluate(tables, row, judge)
-                    for column in range(results.shape[3]):
-                        results[number, playout, played - unseen, column] = judge.chances[column]
-                if played == rounds or row.stage == STAGE_OVER:
-                    continue
-                chance[0] = seeds[playout, played]
-                versions[:] = min(played, desks.shape[1] - 1)
-                if row.stage == STAGE_ROLL:
-                    apply_roll(row, dice[playout, played])
-                play_rolled(
-                    tables,
-                    weights,
-                    rows,
-                    ranks,
-                    versions,
-                    desks,
-                    chance,
-                    all_rolls,
-                    0,
-                    faces[playout],
-                    used,
-                    is_known if played == 0 and keeps_choices else nothing,
-                )
+            _play_out(
+                tables,
+                weights,
+                rows,
+                dice[playout],
+                seeds[playout],
+                faces[playout],
+                ranks,
+                desks,
+                judge,
+                all_rolls,
+                used,
+                is_known if keeps_choices else is_known[:0],
+                results[number, playout],
+            )
             turned[number, playout] = used[CAPTAIN, PROPELLER] + used[ADMIRAL, PROPELLER] > 0
             used[:] = 0
             after[number, playout] = rows[GAME]
