@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.ranks import ADMIRAL
-from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.style import ADMIRAL_ROLLS, ADMIRAL_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.bots.thinker import Thinker
 from torpedo_dice.rules import Mode, Sheet
@@ -19,10 +19,8 @@ class Admiral(Thinker):
     """Plays to win the game."""
 
     RANK = ADMIRAL
-    STYLE = Style(
-        width=24, draft_width=12, foreseen=6, draft_foreseen=2, is_modelling=1, is_thorough=1
-    )
-    ROLLS = 12
+    STYLE = ADMIRAL_STYLE
+    ROLLS = ADMIRAL_ROLLS
 
 
 class FirstAdmiral(Thinker):

@@ -210,7 +210,7 @@ class _Thought:
         self.forecast = Forecast(
             view.sheet,
             view.mode,
-            self.ranks,
+            self.ranks[: len(view.players)],
             network=thinker.network(view.mode),
             judge=thinker.chances_network(view.mode, view.sheet),
         )

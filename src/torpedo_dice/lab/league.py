@@ -20,7 +20,8 @@ from torpedo_dice.bots.brain.features import FEATURES
 from torpedo_dice.bots.brain.junior import shot_weights
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
-from torpedo_dice.bots.brain.selfplay import MAX_ROUNDS, play_games
+from torpedo_dice.bots.brain.round_memo import no_round_memo
+from torpedo_dice.bots.brain.selfplay import MAX_ROUNDS, WORK_ROWS, play_games
 from torpedo_dice.bots.brain.style import Style
 from torpedo_dice.bots.captain import Captain
 from torpedo_dice.fast.chance import new_chance
@@ -133,13 +134,14 @@ class League:
             sheet.tables,
             shot_weights(sheet),
             new_games(1, self.sheet, self.mode, self.players),
-            np.zeros(3, ROW),
+            np.zeros(WORK_ROWS, ROW),
             lineups,
             np.zeros_like(lineups) if versions is None else versions,
             self.desks,
             new_desk(self.judge or self.network),
             new_chance(seed, stream),
             next_rolls(self.players + 1, self.rolls),
+            no_round_memo(),
             self.whim,
             self.trust,
             rows,

@@ -15,13 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from torpedo_dice.bots import BOTS
-from torpedo_dice.bots.admiral import Admiral
 from torpedo_dice.bots.brain.forecast import Forecast
 from torpedo_dice.bots.brain.playouts import Luck, Playouts, distinct
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, rank_code
+from torpedo_dice.bots.brain.style import ADMIRAL_ROLLS, ADMIRAL_STYLE
 from torpedo_dice.fast.codes import FACES
 from torpedo_dice.fast.convert import from_game, pack_game
-from torpedo_dice.fast.rolls import packed_rolls
 from torpedo_dice.fast.state import Rows
 from torpedo_dice.record import RecordData, Replay
 from torpedo_dice.review.judge import Outlook, Outlooks, mean_after_rolls, roll_index
@@ -99,8 +98,7 @@ class LuckJudge:
 
     def _rolls(self, game: Game) -> Luck:
         """Return every roll of a round, with propellers that show a 1."""
-        dice = game.dice_count
-        luck = Luck.of_rolls(packed_rolls(dice), dice, (self._seed, game.round), rounds=1)
+        luck = Luck.of_rolls(game.dice_count, (self._seed, game.round), rounds=1)
         return luck.some(np.arange(len(luck.dice)), np.ones(len(luck.dice), np.int64))
 
     def _outlooks(self, game: Game, forecast: Forecast, after: Rows) -> Outlooks:
@@ -113,9 +111,13 @@ class LuckJudge:
         """Return the players of the round, of whom admirals look ahead, and what follows it."""
         key = game.mode, game.sheet
         if key not in self._players:
-            style, rolls = Admiral.STYLE, Admiral.ROLLS
             players = Playouts(
-                game.sheet, game.mode, 1, ranks=self._ranks, style=style, rolls=rolls
+                game.sheet,
+                game.mode,
+                1,
+                ranks=self._ranks,
+                style=ADMIRAL_STYLE,
+                rolls=ADMIRAL_ROLLS,
             )
             self._players = {key: (players, Forecast(game.sheet, game.mode, self._ranks))}
         return self._players[key]

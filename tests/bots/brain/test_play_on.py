@@ -13,6 +13,7 @@ from torpedo_dice.fast.convert import from_game
 from torpedo_dice.fast.rolls import packed
 from torpedo_dice.lab.play import play_game
 from torpedo_dice.record import Replay
+from torpedo_dice.review.judge import roll_index
 from torpedo_dice.rules import Game, Mode, Reroll, Roll, Start
 from torpedo_dice.sheets import load_sheet
 
@@ -55,8 +56,8 @@ def test_simulated_players_choose_as_the_bots_do(bot: str, games: int) -> None:
             turned += len(faces)
             roll = moves[begin].move
             assert isinstance(roll, Roll)
-            luck = Luck.of_rolls(np.array([packed(sorted(roll.dice))]), 3, [1], rounds=1)
-            luck = luck.some(np.zeros(1, np.int64), np.array([max(faces, default=0)]))
+            rolls, shown = np.array([roll_index(roll.dice)]), np.array([max(faces, default=0)])
+            luck = Luck.of_rolls(3, [1], rounds=1).some(rolls, shown)
             played = playouts.play_on(np.array([from_game(moves[begin].before)]), luck)
             assert bool(played.is_turned[0, 0]) == bool(faces)
             assert played.rows[0, 0].tobytes() == expected.tobytes()

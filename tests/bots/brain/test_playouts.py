@@ -18,10 +18,9 @@ from torpedo_dice.bots.brain.playouts import (
     luck_of,
     standard_error,
 )
-from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN
 from torpedo_dice.fast.codes import BITS_A_DIE, STAGE_OVER
 from torpedo_dice.fast.convert import from_game
-from torpedo_dice.fast.rolls import packed_rolls
+from torpedo_dice.fast.rolls import packed_rolls, roll_weights
 from torpedo_dice.fast.state import Rows
 from torpedo_dice.record import Replay
 from torpedo_dice.rules import Mode, Roll
@@ -47,6 +46,19 @@ def test_the_dice_of_a_block_are_balanced(players: int) -> None:
             assert len(set(faces.values())) == 1
     if players == 2:
         assert len(set(luck.dice[:, 0].tolist())) == 216
+
+
+@pytest.mark.parametrize("dice", [2, 3])
+def test_every_roll_is_made_once_in_each_round(dice: int) -> None:
+    """Later, another playout that is as likely makes it: all rolls keep their probability."""
+    luck = Luck.of_rolls(dice, [1], rounds=3)
+    likely = dict(zip(packed_rolls(dice).tolist(), roll_weights(dice).tolist(), strict=True))
+    for playout in luck.dice.tolist():
+        assert len({likely[roll] for roll in playout}) == 1
+    for made in luck.dice.T:
+        assert set(made.tolist()) == set(likely)
+    assert (luck.dice[:, 0] == packed_rolls(dice)).all()
+    assert (luck.dice[:, 1] != luck.dice[:, 2]).any()
 
 
 def test_dice_depend_on_the_seed_the_round_and_the_block() -> None:
@@ -81,17 +93,6 @@ def test_playouts_are_the_same_on_one_thread_and_on_three() -> None:
     assert 0 <= shares.min() <= shares.max() <= 1 + 1e-5
     # They differ from the evaluation, and between the dice.
     assert one[:, :, 0].std(axis=1).max() > 0.01
-
-
-def test_choices_that_playouts_share_are_those_of_each_playout_alone() -> None:
-    """What was chosen with the same two dice is not computed again, and leads to the same place."""
-    rows = positions()[:2]
-    luck = Luck.of_rolls(packed_rolls(3), 3, [1], rounds=1)
-    playouts = Playouts(drill(), Mode.MISSION, 1, ranks=(ADMIRAL, CAPTAIN))
-    together = playouts.play_on(rows, luck).rows
-    for number in range(0, len(luck.dice), 5):
-        alone = playouts.play_on(rows, luck.some(np.array([number]), np.zeros(1, np.int64)))
-        np.testing.assert_array_equal(alone.rows[:, 0], together[:, number])
 
 
 def test_a_game_that_is_over_keeps_its_result() -> None:

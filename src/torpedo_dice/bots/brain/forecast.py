@@ -14,22 +14,23 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.playouts import Luck, Playouts, luck_of
-from torpedo_dice.bots.brain.style import Style
+from torpedo_dice.bots.brain.style import ADMIRAL_ROLLS, ADMIRAL_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_chances
-from torpedo_dice.fast.rolls import packed_rolls, roll_weights
+from torpedo_dice.fast.rolls import roll_weights
 from torpedo_dice.fast.state import Rows
 from torpedo_dice.rules import Mode, Sheet
 
-# With so many players every roll is played; with more, a balanced sample of the many rolls.
-_PLAYERS_OF_ALL_ROLLS = 2
 # How many rounds are played.
 ROUNDS = 2
-# How admirals choose in the first of them: they consider every shot of their die, expect the others
-# to choose as they do, and compare the two best choices over a few rolls of the next dice. Without
-# that, they would play noticeably worse. When taking a die, they don't look ahead.
-_STYLE = Style(width=3, draft_width=1, foreseen=2, is_modelling=1, is_thorough=1)
-_ROLLS = 6
-# In later rounds they don't look ahead at all: what is different there counts for less.
+# With so many players every roll of the first round is played; with more, a balanced sample.
+_PLAYERS_OF_ALL_ROLLS = 2
+# Two players play it exactly as the ranks at the table do, because a memo makes that affordable.
+# Otherwise admirals think less: they consider every shot of their die, but compare only the two
+# best choices, over fewer rolls of the next dice, and don't look ahead when taking a die.
+_PLAYERS_WITH_A_MEMO = 2
+_QUICKER_STYLE = Style(width=3, draft_width=1, foreseen=2, is_modelling=1, is_thorough=1)
+_FEWER_ROLLS = 6
+# In later rounds they don't look ahead at all, which makes hardly any difference.
 _LATER_STYLE = Style(width=3, draft_width=1, is_modelling=1, is_thorough=1)
 # Of whatever is random in these rounds, except the dice of the first.
 _SEED = 1
@@ -47,19 +48,21 @@ class Forecast:
         network: Network | None = None,
         judge: Network | None = None,
     ) -> None:
-        """Captains and admirals play by `network`, `judge` states the chances after each round.
+        """State the chances of players of these ranks, by seat.
 
-        By default, these are the built-in ones.
+        Captains and admirals play by `network`, `judge` states the chances after each round. By
+        default, these are the built-in ones.
         """
         judge = judge or load_chances(mode, sheet)
+        is_exact = len(ranks) == _PLAYERS_WITH_A_MEMO
         self._playouts = Playouts(
             sheet,
             mode,
             1,
             ranks=ranks,
-            style=_STYLE,
+            style=ADMIRAL_STYLE if is_exact else _QUICKER_STYLE,
             later=_LATER_STYLE,
-            rolls=_ROLLS,
+            rolls=ADMIRAL_ROLLS if is_exact else _FEWER_ROLLS,
             network=network,
             judge=judge,
         )
@@ -84,6 +87,6 @@ def next_dice(players: int) -> tuple[Luck, NDArray[np.float64]]:
     """Return rolls of the next dice, and their weights."""
     dice = players + 1
     if players <= _PLAYERS_OF_ALL_ROLLS:
-        return Luck.of_rolls(packed_rolls(dice), dice, [_SEED], ROUNDS), roll_weights(dice)
+        return Luck.of_rolls(dice, [_SEED], ROUNDS), roll_weights(dice)
     luck = luck_of(players, _SEED, 0, 0, ahead=ROUNDS)
     return luck, np.full(len(luck.dice), 1 / len(luck.dice))

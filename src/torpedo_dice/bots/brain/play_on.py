@@ -10,7 +10,8 @@ from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import copy_chances, evaluate
 from torpedo_dice.bots.brain.junior import Weights
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
-from torpedo_dice.bots.brain.selfplay import GAME, WORK_ROWS, play_rolled
+from torpedo_dice.bots.brain.round_memo import RoundMemo, forget
+from torpedo_dice.bots.brain.selfplay import GAME, play_rolled
 from torpedo_dice.fast.codes import PROPELLER, SEATS, STAGE_OVER, STAGE_ROLL, SYSTEM_SLOTS
 from torpedo_dice.fast.compiled import compiled
 from torpedo_dice.fast.moves import apply_roll
@@ -31,7 +32,7 @@ def _play_out(
     judge: Desk,
     all_rolls: Rolls,
     used: NDArray[np.int64],
-    is_known: NDArray[np.bool_],
+    memo: RoundMemo,
     results: NDArray[np.float32],
 ) -> None:
     """Play the game on for as many rounds as there are dice, and evaluate the last positions."""
@@ -51,7 +52,7 @@ def _play_out(
         if row.stage == STAGE_ROLL:
             apply_roll(row, dice[played])
         # Playouts have the first round in common, except its dice.
-        known = is_known if played == 0 else is_known[:0]
+        known = memo if played == 0 else memo[:0]
         play_rolled(
             tables, weights, rows, ranks, versions, desks, chance, all_rolls, 0, face, used, known
         )
@@ -70,6 +71,7 @@ def play_on(
     judge: Desk,
     all_rolls: Rolls,
     rows: Rows,
+    memo: RoundMemo,
     after: Rows,
     results: NDArray[np.float32],
     turned: NDArray[np.bool_],
@@ -85,9 +87,8 @@ def play_on(
     the evaluations after the last rounds, as many as it has room for.
     """
     used = np.zeros((RANKS, SYSTEM_SLOTS), np.int64)
-    is_known = np.zeros(WORK_ROWS, np.bool_)
     for number in range(len(leaves)):
-        is_known[:] = False
+        forget(memo[0])
         keeps_choices = leaves[number].stage == STAGE_ROLL and leaves[number].players == 2
         for playout in range(len(dice)):
             rows[GAME] = leaves[number]
@@ -103,7 +104,7 @@ def play_on(
                 judge,
                 all_rolls,
                 used,
-                is_known if keeps_choices else is_known[:0],
+                memo if keeps_choices else memo[:0],
                 results[number, playout],
             )
             turned[number, playout] = used[CAPTAIN, PROPELLER] + used[ADMIRAL, PROPELLER] > 0

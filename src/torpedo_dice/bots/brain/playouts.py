@@ -22,11 +22,12 @@ from torpedo_dice.bots.brain.junior import shot_weights
 from torpedo_dice.bots.brain.network import Network, judging_network
 from torpedo_dice.bots.brain.play_on import play_on
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
+from torpedo_dice.bots.brain.round_memo import new_round_memo
 from torpedo_dice.bots.brain.selfplay import WORK_ROWS
 from torpedo_dice.bots.brain.style import CAPTAIN_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_network
 from torpedo_dice.fast.codes import FACES, SEATS
-from torpedo_dice.fast.rolls import packed, unpacked
+from torpedo_dice.fast.rolls import packed, packed_rolls, roll_weights, unpacked
 from torpedo_dice.fast.state import ROW, Rows
 from torpedo_dice.fast.tables import fast_sheet
 from torpedo_dice.rules import Mode, Sheet
@@ -55,14 +56,19 @@ class Luck:
     faces: NDArray[np.int64]
 
     @classmethod
-    def of_rolls(
-        cls, rolls: NDArray[np.int64], dice: int, seed: Sequence[int], rounds: int
-    ) -> Luck:
-        """Return one playout for each roll of some dice, which later rounds roll at random."""
+    def of_rolls(cls, dice: int, seed: Sequence[int], rounds: int) -> Luck:
+        """Return one playout for each roll, which is as likely as its `roll_weights`.
+
+        In each later round the same rolls are made once more, among equally likely playouts in
+        another order, so that there the luck of single rolls cancels out, too.
+        """
         random = np.random.default_rng(seed)
+        rolls, likely = packed_rolls(dice), roll_weights(dice)
         seeds = random.integers(0, 1 << 63, (len(rolls), rounds), np.uint64)
-        later = [_balanced(random, dice, len(rolls)) for _ in range(rounds - 1)]
-        return cls(np.stack([rolls, *later], axis=1), seeds, rolls, np.zeros_like(rolls))
+        numbers = np.tile(np.arange(len(rolls)), (rounds, 1))
+        for later in numbers[1:]:
+            later[np.argsort(likely)] = np.lexsort((random.random(len(rolls)), likely))
+        return cls(rolls[numbers.T], seeds, rolls, np.zeros_like(rolls))
 
     def some(self, numbers: NDArray[np.int64], faces: NDArray[np.int64]) -> Luck:
         """Return some of the playouts, with propellers that show the given faces."""
@@ -178,6 +184,7 @@ class Playouts:
         judging = judging_network(judge or network)
         self._judges = [new_desk(judging, ranks=seen) for _ in range(jobs)]
         self._rows = np.zeros((jobs, WORK_ROWS), ROW)
+        self._memos = [new_round_memo() for _ in range(jobs)]
 
     def evaluate(self, leaves: Rows) -> Results:
         """Return the values of positions as they are, as a single playout of no rounds."""
@@ -219,6 +226,7 @@ class Playouts:
             self._judges[job],
             next_rolls(int(leaves["players"][0]) + 1, self._rolls),
             self._rows[job],
+            self._memos[job],
             part.rows,
             part.results,
             part.is_turned,

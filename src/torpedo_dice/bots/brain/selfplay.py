@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, rate
+from torpedo_dice.bots.brain.ahead import NO_DIE, Rolls, rate, think_ahead
 from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import evaluate
 from torpedo_dice.bots.brain.features import FEATURES
@@ -23,11 +23,11 @@ from torpedo_dice.bots.brain.junior import (
     lieutenant_pick,
 )
 from torpedo_dice.bots.brain.ranks import ENSIGN, LIEUTENANT
-from torpedo_dice.bots.brain.search import best_of
+from torpedo_dice.bots.brain.round_memo import RoundMemo, copy_choice, place_of
+from torpedo_dice.bots.brain.search import DRAFT, best_of, take, worth_of_quick_pick
 from torpedo_dice.fast.bits import lowest_bit
 from torpedo_dice.fast.chance import Chance, draw_below, draw_dice, draw_face
 from torpedo_dice.fast.codes import (
-    FACES,
     MODIFY_NONE,
     MODIFY_PROPELLER,
     MODIFY_SYSTEM,
@@ -36,8 +36,8 @@ from torpedo_dice.fast.codes import (
     STAGE_START,
     STAGE_TAKE,
 )
-from torpedo_dice.fast.compiled import borrowing, compiled, kernel
-from torpedo_dice.fast.dice import dice_count, die_of, picks_left
+from torpedo_dice.fast.compiled import borrowing, compiled
+from torpedo_dice.fast.dice import dice_count, picks_left
 from torpedo_dice.fast.moves import apply_roll, apply_start, apply_take
 from torpedo_dice.fast.round_end import finish_round
 from torpedo_dice.fast.state import Row
@@ -45,10 +45,9 @@ from torpedo_dice.fast.tables import SheetTables
 from torpedo_dice.fast.turns import next_to_take
 
 MAX_ROUNDS = 60
-# Rows of the workspace: the game, what was public before anybody chose, scratch space, and choices
-# of two players that are known already, by seat and the faces that both took.
-GAME, BEFORE, SCRATCH, KNOWN = range(4)
-WORK_ROWS = KNOWN + 2 * FACES * FACES
+# Rows of the workspace: the game, what was public before anybody chose, and scratch space.
+GAME, BEFORE, SCRATCH = range(3)
+WORK_ROWS = 3
 # Desks: by rank, for each of two networks; and scratch space for looking ahead.
 CURRENT, PAST = range(2)
 
@@ -62,6 +61,7 @@ def _pick_die(
     desks: NDArray[np.void],
     rolls: Rolls,
     chance: Chance,
+    memo: RoundMemo,
 ) -> int:
     row = rows[GAME]
     if rank == ENSIGN:
@@ -69,26 +69,48 @@ def _pick_die(
     if rank == LIEUTENANT:
         rows[SCRATCH] = row
         return lieutenant_pick(tables, row, rows[SCRATCH], seat, chance)
-    style = desks[0].style
     best, pick = -1.0, -1
     left = picks_left(row)
+    seen = 0
     while left:
         number = lowest_bit(left)
         left &= left - 1
-        _, worth = rate(
-            tables,
-            row,
-            seat,
-            desks[0],
-            desks[1],
-            rolls,
-            number,
-            style.draft_width,
-            style.draft_foreseen,
-        )
+        # Dice with the same face are worth the same.
+        if seen >> row.dice[number] & 1:
+            continue
+        seen |= 1 << row.dice[number]
+        worth = _worth_of_die(tables, row, seat, desks, rolls, number, memo)
         if worth > best:
             best, pick = worth, number
     return pick
+
+
+@borrowing
+def _worth_of_die(
+    tables: SheetTables,
+    row: Row,
+    seat: int,
+    desks: NDArray[np.void],
+    rolls: Rolls,
+    number: int,
+    memo: RoundMemo,
+) -> float:
+    """Return what taking a die is worth to a captain or an admiral, as `rate` does."""
+    desk = desks[0]
+    width, most = desk.style.draft_width, desk.style.draft_foreseen
+    if width == 0:
+        return worth_of_quick_pick(tables, row, seat, desk, number)
+    take(tables, row, seat, desk, number)
+    draft = desk.rows[DRAFT]
+    place = place_of(draft, seat) if len(memo) > 0 else 0
+    if len(memo) > 0 and memo[0].is_rated[place]:
+        return memo[0].worth[place]
+    _, best = think_ahead(tables, draft, seat, desk, desks[1], rolls, width, most, 1)
+    worth = desk.worth[best]
+    if len(memo) > 0:
+        memo[0].is_rated[place] = 1
+        memo[0].worth[place] = worth
+    return worth
 
 
 @compiled
@@ -139,12 +161,12 @@ def play_round(
     all_rolls: Rolls,
     whim: int,
     used: NDArray[np.int64],
+    memo: RoundMemo,
 ) -> None:
     """Roll the dice of a round and play it, as in `play_rolled`."""
     apply_roll(rows[GAME], draw_dice(chance, dice_count(rows[GAME])))
-    nothing = np.zeros(0, np.bool_)
     play_rolled(
-        tables, weights, rows, ranks, versions, desks, chance, all_rolls, whim, 0, used, nothing
+        tables, weights, rows, ranks, versions, desks, chance, all_rolls, whim, 0, used, memo
     )
 
 
@@ -161,15 +183,14 @@ def play_rolled(
     whim: int,
     face: int,
     used: NDArray[np.int64],
-    is_known: NDArray[np.bool_],
+    memo: RoundMemo,
 ) -> None:
     """Play one round after its dice have been rolled, or what is left of it.
 
     `desks` are by rank, version and purpose; `used` counts uses by rank. One in `whim` choices of
     captains and admirals is random; none, if it is 0. Their propellers show `face`, or any if it is
-    0. `all_rolls` are those that admirals look ahead at, by round. `is_known` is for rounds that
-    begin with the same position, and says which choices are in the rows behind `KNOWN`; it is
-    empty if none are kept.
+    0. `all_rolls` are those that admirals look ahead at, by round. `memo` is for rounds of two
+    players that begin with the same position.
     """
     row = rows[GAME]
     rolls = all_rolls[row.round % len(all_rolls)]
@@ -179,7 +200,8 @@ def play_rolled(
         if whim > 0 and draw_below(chance, whim) == 0:
             apply_take(row, seat, ensign_pick(row, chance))
         else:
-            apply_take(row, seat, _pick_die(tables, rows, seat, ranks[seat], mine, rolls, chance))
+            rank = ranks[seat]
+            apply_take(row, seat, _pick_die(tables, rows, seat, rank, mine, rolls, chance, memo))
     rows[BEFORE] = rows[GAME]
     rows[BEFORE].modify[:] = MODIFY_NONE
     rows[BEFORE].rolled[:] = 0
@@ -190,37 +212,19 @@ def play_rolled(
             lieutenant_acts(tables, row, seat, chance)
         else:
             mine = desks[ranks[seat], versions[seat]]
-            place = _place_of(row, seat) if len(is_known) > 0 else KNOWN
-            if len(is_known) > 0 and is_known[place]:
-                _copy_choice(row, rows[place], seat)
+            place = place_of(row, seat) if len(memo) > 0 else 0
+            if len(memo) > 0 and memo[0].is_chosen[place]:
+                copy_choice(row, memo[0].choice[place], seat)
             else:
                 drawn = chance[0]
                 _act(tables, rows, seat, mine, rolls, chance, whim, face)
-                if len(is_known) > 0 and chance[0] == drawn and row.rolled[seat] == 0:
-                    is_known[place] = True
-                    _copy_choice(rows[place], row, seat)
+                if len(memo) > 0 and chance[0] == drawn and row.rolled[seat] == 0:
+                    memo[0].is_chosen[place] = 1
+                    copy_choice(memo[0].choice[place], row, seat)
         used[ranks[seat], 0] += 1
         if row.modify[seat] != MODIFY_NONE:
             used[ranks[seat], MODIFY_SYSTEM[row.modify[seat]]] += 1
     finish_round(tables, row)
-
-
-@kernel
-def _place_of(row: Row, seat: int) -> int:
-    """Return the row that keeps what a seat chooses with the dice that two players took.
-
-    They take the same dice in several of the 56 rolls, and the third die makes no difference.
-    """
-    return KNOWN + (seat * FACES + die_of(row, 0) - 1) * FACES + die_of(row, 1) - 1
-
-
-@kernel
-def _copy_choice(target: Row, source: Row, seat: int) -> None:
-    target.modify[seat] = source.modify[seat]
-    target.action[seat] = source.action[seat]
-    target.shot_mask[seat] = source.shot_mask[seat]
-    target.shot_count[seat] = source.shot_count[seat]
-    target.activated[seat] = source.activated[seat]
 
 
 @compiled
@@ -241,15 +245,16 @@ def _fill_targets(
 
 
 @borrowing
-def _note(judge: Desk, seen: NDArray[np.float32], values: NDArray[np.float32]) -> None:
-    """Copy what a judge sees and says of a position.
+def _note(judge: Desk, seen: NDArray[np.float32], values: NDArray[np.float32], number: int) -> int:
+    """Copy what a judge sees and says of a position; return the number of the next one.
 
     Element by element: for whole arrays Numba also compiles broadcasting, which takes seconds.
     """
     for seat in range(SEATS):
-        values[seat] = judge.chances[seat]
+        values[number, seat] = judge.chances[seat]
         for feature in range(FEATURES):
-            seen[seat, feature] = judge.x[seat, feature]
+            seen[number, seat, feature] = judge.x[seat, feature]
+    return number + 1
 
 
 @compiled
@@ -264,6 +269,7 @@ def play_games(
     judge: Desk,
     chance: Chance,
     all_rolls: Rolls,
+    no_memo: RoundMemo,
     whim: int,
     trust: float,
     places: NDArray[np.void],
@@ -281,18 +287,16 @@ def play_games(
     noted = 0
     for game in range(len(lineups)):
         rows[GAME] = new_game[0]
-        row = rows[GAME]
+        row, first = rows[GAME], noted
         if row.stage == STAGE_START:
             apply_start(row, draw_below(chance, row.players))
         for seat in range(SEATS):
             judge.ranks[seat] = lineups[game, seat]
-        first = noted
         results[game, 1], results[game, 4] = row.start, first
         while row.stage != STAGE_OVER and row.round < MAX_ROUNDS and noted < len(seen):
             evaluate(tables, row, judge)
             places[noted] = row
-            _note(judge, seen[noted], values[noted])
-            noted += 1
+            noted = _note(judge, seen, values, noted)
             play_round(
                 tables,
                 weights,
@@ -304,6 +308,7 @@ def play_games(
                 all_rolls,
                 whim,
                 used,
+                no_memo,
             )
         results[game, 2], results[game, 5] = row.round, row.solo_score
         if row.stage != STAGE_OVER:

@@ -29,3 +29,8 @@ STYLE = np.dtype([(name, "i4") for name in Style._fields])
 QUICK_STYLE = Style(width=2, draft_width=0)
 # How captains play, whether as bots or in simulations.
 CAPTAIN_STYLE = Style(width=2, draft_width=0, is_thorough=1)
+# How admirals play, and over how many rolls of the next dice they look ahead.
+ADMIRAL_STYLE = Style(
+    width=24, draft_width=12, foreseen=6, draft_foreseen=2, is_modelling=1, is_thorough=1
+)
+ADMIRAL_ROLLS = 12
