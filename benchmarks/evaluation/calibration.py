@@ -30,7 +30,7 @@ _FEWEST = 200
 # So many times as many positions without an admiral, because these games take little time: a result
 # is known better by more games, not by more positions of each.
 _OTHERS = 4
-_GAMES_A_TASK = 100
+_GAMES_A_TASK = 20
 # One in this many positions is measured: forecasts take longer than games, and the positions of a
 # game have the same result, so that all of them would tell little more. The same number from each
 # game would be wrong: a position that leads to a short game would be measured more often than one
