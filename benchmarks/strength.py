@@ -191,6 +191,8 @@ def _decision_times(bot: str, mode: Mode, players: int) -> list[float]:
 def _first_use() -> bool:
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "NUMBA_CACHE_DIR": folder}
+        # Modules are compiled once, as on a player's machine.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         cold, warm, again = (_seconds(environment) for _ in range(3))
     return show(
         "first use of an admiral in a new process",
