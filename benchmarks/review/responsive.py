@@ -37,7 +37,7 @@ SECONDS = 40.0
 # People who request one review after another, for each judge.
 REVIEWERS = 3
 # No game is reviewed twice.
-RECORDS = 1200
+RECORDS = 4000
 # Milliseconds.
 GOAL = 100.0
 # People who request a deep review at the same moment.
