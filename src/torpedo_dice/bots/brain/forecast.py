@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from torpedo_dice.bots.brain.network import Network
 from torpedo_dice.bots.brain.playouts import Luck, Playouts, luck_of
+from torpedo_dice.bots.brain.round_memo import MEMO_PLAYERS
 from torpedo_dice.bots.brain.style import ADMIRAL_ROLLS, ADMIRAL_STYLE, Style
 from torpedo_dice.bots.brain.weights import load_chances
 from torpedo_dice.fast.rolls import roll_weights
@@ -27,7 +28,6 @@ _PLAYERS_OF_ALL_ROLLS = 2
 # Two players play it exactly as the ranks at the table do, because a memo makes that affordable.
 # Otherwise admirals think less: they consider every shot of their die, but compare only the two
 # best choices, over fewer rolls of the next dice, and don't look ahead when taking a die.
-_PLAYERS_WITH_A_MEMO = 2
 _QUICKER_STYLE = Style(width=3, draft_width=1, foreseen=2, is_modelling=1, is_thorough=1)
 _FEWER_ROLLS = 6
 # In later rounds they don't look ahead at all, which makes hardly any difference.
@@ -54,7 +54,7 @@ class Forecast:
         default, these are the built-in ones.
         """
         judge = judge or load_chances(mode, sheet)
-        is_exact = len(ranks) == _PLAYERS_WITH_A_MEMO
+        is_exact = len(ranks) == MEMO_PLAYERS
         self._playouts = Playouts(
             sheet,
             mode,

@@ -10,7 +10,7 @@ from torpedo_dice.bots.brain.desk import Desk
 from torpedo_dice.bots.brain.evaluate import copy_chances, evaluate
 from torpedo_dice.bots.brain.junior import Weights
 from torpedo_dice.bots.brain.ranks import ADMIRAL, CAPTAIN, RANKS
-from torpedo_dice.bots.brain.round_memo import RoundMemo, forget
+from torpedo_dice.bots.brain.round_memo import MEMO_PLAYERS, RoundMemo, forget
 from torpedo_dice.bots.brain.selfplay import GAME, play_rolled
 from torpedo_dice.fast.codes import PROPELLER, SEATS, STAGE_OVER, STAGE_ROLL, SYSTEM_SLOTS
 from torpedo_dice.fast.compiled import compiled
@@ -89,7 +89,8 @@ def play_on(
     used = np.zeros((RANKS, SYSTEM_SLOTS), np.int64)
     for number in range(len(leaves)):
         forget(memo[0])
-        keeps_choices = leaves[number].stage == STAGE_ROLL and leaves[number].players == 2
+        leaf = leaves[number]
+        has_memo = leaf.stage == STAGE_ROLL and leaf.players == MEMO_PLAYERS
         for playout in range(len(dice)):
             rows[GAME] = leaves[number]
             _play_out(
@@ -104,7 +105,7 @@ def play_on(
                 judge,
                 all_rolls,
                 used,
-                memo if keeps_choices else memo[:0],
+                memo if has_memo else memo[:0],
                 results[number, playout],
             )
             turned[number, playout] = used[CAPTAIN, PROPELLER] + used[ADMIRAL, PROPELLER] > 0

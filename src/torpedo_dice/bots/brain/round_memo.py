@@ -15,9 +15,10 @@ from torpedo_dice.fast.compiled import kernel
 from torpedo_dice.fast.dice import die_of
 from torpedo_dice.fast.state import ROW, Row
 
-_SEATS = 2
+# With more, there are too many dice to take for the same ones to be taken again.
+MEMO_PLAYERS = 2
 # By seat and the faces that both took.
-_PLACES = _SEATS * FACES * FACES
+_PLACES = MEMO_PLAYERS * FACES * FACES
 ROUND_MEMO = np.dtype(
     [
         # What taking the die is worth to the seat.
